@@ -1,1 +1,1 @@
-"""What a person does on the page."""
+"""Tests that use the page like a person."""

@@ -1,4 +1,4 @@
-"""Boards that no collection has."""
+"""Boards that are not in the collection."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def repeated(puzzle: dict[str, Any], answer: dict[str, Any], times: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A board of links that has another one `times` by `times`, and its answer."""
+    """A board of links made of `times` by `times` copies of another one, and its answer."""
     side = {"height": puzzle["height"] * times, "width": puzzle["width"] * times}
     hints = [row * times for row in puzzle["hints"]] * times
     across = [[*row, 0] * times for row in answer["line"]["across"]] * times

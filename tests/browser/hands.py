@@ -1,4 +1,4 @@
-"""A server of our own, a browser, and hands: what a person does on the page, whatever the genre."""
+"""A server and a browser for tests, and a player who plays any genre by mouse, touch or keys."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from yardstick import PATIENCE, eventually
 
 playwright = pytest.importorskip("playwright.sync_api", reason="browser tests need playwright")
 CHROMIUM = ("chromium-headless-shell", "chromium")
-"""Names of browsers; the shell has no windows of its own and opens a page three times as fast."""
+"""Names of the browser; the headless shell opens a page three times as fast."""
 playwright.expect.set_options(timeout=1000 * PATIENCE)
 ATTEMPTS = 10
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 OFFLINE = {"service_workers": "allow"}
-"""For pages that go on without a server."""
+"""The options of a context whose pages work offline."""
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """A server with its database in this folder: its address."""
+    """Run a server with its database in a folder; yields its address."""
     code = "from puzzlepark.interfaces.cli.main import main; main()"
     command = [sys.executable, "-c", code, "serve", "--port", "0", "--database", f"sqlite:///{folder / 'park.db'}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1) as process:
@@ -62,7 +62,7 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 def _await(address: str, process: subprocess.Popen[str]) -> None:
-    """The address is told a while before the server listens: longer on a busy machine."""
+    """Wait until the server listens, which may be a while after it prints its address."""
 
     def answers() -> bool:
         assert process.poll() is None, "the server ended"
@@ -88,7 +88,7 @@ Open = Callable[..., Any]
 
 @pytest.fixture
 def open_page(browser: Any, server: str) -> Iterator[Open]:
-    """Opens a path in a fresh context. Whatever the page complains about fails the test at its end.
+    """Open a path in a new context. Any error that the page reports fails the test at its end.
 
     The worker that makes the page work offline fetches all its files for every context: only who says OFFLINE has it.
     """
@@ -126,7 +126,7 @@ def _foreign(url: str, server: str) -> bool:
 
 
 def api(server: str, path: str, body: Any = None) -> Any:
-    """What the API answers. A server that says that it is busy is asked again after the time that it names."""
+    """The answer of the API. If the server is busy, the request is repeated after the time that it asks for."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(server + path, data, {"Content-Type": "application/json"})
     for _ in range(ATTEMPTS):
@@ -145,7 +145,7 @@ def genres(server: str) -> dict[str, Any]:
 
 
 def smallest(server: str, genre: str) -> Any:
-    """The smallest shipped puzzle of a genre with its answer and drawing."""
+    """The smallest shipped puzzle of a genre, with its answer and drawing."""
     items = api(server, f"/api/collection?genre={genre}&limit=100")["items"]
     item = min(items, key=lambda i: i["height"] * i["width"])
     found = api(server, f"/api/puzzles/{item['id']}?answer=true")
@@ -154,7 +154,7 @@ def smallest(server: str, genre: str) -> Any:
 
 
 def job(server: str, path: str, body: Any) -> Any:
-    """The result of a job, when it is done."""
+    """Wait for a job; returns its result."""
     found = api(server, f"{path}?wait=10", body)
     while found["state"] in ("queued", "running"):
         found = api(server, f"/api/jobs/{found['id']}?wait=10")
@@ -162,22 +162,22 @@ def job(server: str, path: str, body: Any) -> Any:
 
 
 def hold(page: Any, milliseconds: int) -> None:
-    """Waits by the page's own clock, so that its shorter waits are over, however busy it is."""
+    """Wait by the page's own timers, so that its shorter timeouts have passed even on a busy machine."""
     page.evaluate("(time) => new Promise((done) => setTimeout(done, time))", milliseconds)
 
 
 def until(page: Any, truth: str) -> None:
-    """Waits until an expression is true in the page. (wait_for_function needs eval, which the page forbids.)"""
+    """Wait until an expression is true in the page. (`wait_for_function` needs eval, which the page forbids.)"""
     eventually(lambda: page.evaluate(truth), f"never true: {truth}", lambda: page.wait_for_timeout(30))
 
 
 def settle(page: Any) -> None:
-    """Ends what Make says for some seconds only, so that it says again what is the case."""
+    """End the temporary message of Make, so that the status bar shows the lasting one."""
     page.evaluate("park.verdicts.status.endFlash()")
 
 
 def choose_genre(page: Any, name: str) -> None:
-    """Choose a genre in Make, and wait for its empty board, even if it was the genre before."""
+    """Choose a genre in Make and wait for its empty board, even if the genre was chosen already."""
     page.evaluate("park.draft.board.before = true")
     page.select_option("#genre", name)
     until(page, f"park.draft.board.puzzle.genre === {name!r} && !park.draft.board.before")
@@ -192,11 +192,11 @@ STANDS_STILL = """async () => {
         await new Promise(requestAnimationFrame);
     }
 }"""
-"""Ends when the board was at one place for three frames: a page that was just opened still moves it."""
+"""Resolves when the board has not moved for three frames, since a page that was just opened still moves it."""
 
 
 class Moves:
-    """What there is to do on a board, from what the genre declares and an answer."""
+    """The strokes, clicks and keys that solve a board, from its answer and the declarations of its genre."""
 
     def __init__(self, genre: Any, puzzle: Any) -> None:
         self.genre, self.puzzle = genre, puzzle
@@ -214,12 +214,12 @@ class Moves:
         return [spot for spot, value in self.written(self.paint).items() if value]
 
     def written(self, mode: Any) -> dict[Spot, int]:
-        """What the answer writes into cells."""
+        """The values that the answer writes into cells."""
         table = self.puzzle["answer"][mode["layer"]]
         return {(2 * i + 1, 2 * j + 1): value for i, row in enumerate(table) for j, value in enumerate(row)}
 
     def numbers(self) -> dict[Spot, int]:
-        """The numbers that the answer writes into the cells where none is given."""
+        """The numbers that the answer writes into cells without a given number."""
         given = {tuple(s["at"]) for s in self.puzzle["drawing"]["shapes"] if s["t"] == "number"}
         return {spot: value for spot, value in self.written(self.number).items() if value and spot not in given}
 
@@ -254,7 +254,7 @@ class Moves:
         return found
 
     def bridges(self) -> list[list[Spot]]:
-        """The bridges of the answer, as cells from island to island; those that are double come twice."""
+        """The bridges of the answer, as cells from island to island; double bridges occur twice."""
         table = self.puzzle["answer"][self.line["layer"]]
         islands = {tuple(s["at"]) for s in self.puzzle["drawing"]["shapes"] if s["t"] == "number"}
         values = {(2 * i + 1, 2 * j + 2): v for i, row in enumerate(table["across"]) for j, v in enumerate(row)}
@@ -269,7 +269,7 @@ class Moves:
         return found
 
     def strokes(self) -> list[list[Spot]]:
-        """Everything there is to do: a stroke for each line, a click for each cell to paint or to write in."""
+        """All actions: a stroke for each line, a click for each cell to paint or to write in."""
         if self.double:
             return self.bridges()
         if self.line:
@@ -279,11 +279,11 @@ class Moves:
         return [[cell] for cell in (self.numbers() if self.number else self.cells())]
 
     def turn(self, stroke: list[Spot]) -> int:
-        """How often a cell is pressed for its choice; once for everything else."""
+        """How many clicks a cell needs for its choice; one for everything else."""
         return 1 + self.choice["values"].index(self.written(self.choice)[stroke[0]]) if self.choice else 1
 
     def keys(self) -> Iterator[tuple[str, Spot | None]]:
-        """The keys that do all of it, and with those that paint the cell: what was painted with its tile is left."""
+        """The keys for all actions, those that paint with their cell: a cell painted with its tile can be skipped."""
         here = (1, 1)
         yield "Control+Home", None
 
@@ -296,7 +296,7 @@ class Moves:
 
         if self.corners:
             for r, c in self.edges():
-                # The side above a cell or to its left; at the end of the board, below it or to its right.
+                # The side above a cell or on its left; at the end of the board, below it or on its right.
                 down, right = (0, 1 if c == 0 else -1) if r % 2 else (1 if r == 0 else -1, 0)
                 yield from go((r + down, c + right))
                 way = ("Up" if down > 0 else "Down") if down else "Left" if right > 0 else "Right"
@@ -325,7 +325,7 @@ class Moves:
 
 
 class Player(Moves):
-    """Plays on an open page with a mouse, a finger or keys."""
+    """Plays on an open page by mouse, touch or keys."""
 
     def __init__(self, page: Any, genre: Any, puzzle: Any) -> None:
         super().__init__(genre, puzzle)
@@ -334,7 +334,7 @@ class Player(Moves):
         page.evaluate(STANDS_STILL)
 
     def at(self, spot: Spot) -> tuple[float, float]:
-        """Where a spot is on the screen."""
+        """The position of a spot on the screen."""
         box = self.page.locator(".board-box svg").bounding_box()
         top, right, _, left = self.puzzle["drawing"]["margin"]
         cell = box["width"] / (left + self.puzzle["drawing"]["cols"] + right)
@@ -357,13 +357,13 @@ class Player(Moves):
                 self.page.keyboard.type(str(self.numbers()[stroke[0]]))
 
     def change_mode(self, stroke: list[Spot]) -> None:
-        """Where lines are drawn and cells are painted, the mode that a stroke needs."""
+        """Select the mode that a stroke needs, where lines are drawn and cells are painted."""
         if self.line and self.paint:
             mode = self.line if len(stroke) > 1 else self.paint
             self.page.get_by_role("radio", name=mode["name"], exact=True).click()
 
     def painted(self, stroke: list[Spot]) -> bool:
-        """Whether a cell was painted with its tile already."""
+        """True if a cell was already painted with its tile."""
         if not self.paint or len(stroke) > 1:
             return False
         layer, key = self.paint["layer"], "{},{}".format(*stroke[0])
@@ -402,11 +402,11 @@ class Player(Moves):
 
 
 def opened(open_page: Open, server: str, name: str, **options: Any) -> Player:
-    """The smallest puzzle of a genre, open to be played."""
+    """A player with the smallest puzzle of a genre open."""
     puzzle = smallest(server, name)
     return Player(open_page(f"/play/{puzzle['id']}", **options), genres(server)[name], puzzle)
 
 
 def painted_genre(server: str) -> str:
-    """A genre that is painted, to try what all genres have in common."""
+    """A genre whose cells are painted, for tests of what all genres have in common."""
     return next(n for n, g in genres(server).items() if any(m["kind"] == m["layer"] == "paint" for m in g["inputs"]))

@@ -1,4 +1,4 @@
-"""Nothing that axe-core finds wrong for people who see, hear or move otherwise, in both themes."""
+"""axe-core finds no accessibility problems on any view, in both themes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ THEMES: dict[str, dict[str, list[str]]] = {
     "light": {},
     "dark": {} if THOROUGH else {"runOnly": ["color-contrast", "link-in-text-block"]},
 }
-"""What axe-core is told: the style sheet of the dark theme changes colours alone."""
+"""Options of axe-core for the dark theme, whose style sheet changes only colours."""
 SEEN = {
     "gallery": ".card svg",
     "daily": ".small-card svg",

@@ -1,4 +1,4 @@
-"""Crosses that the page makes where the setting is on."""
+"""Automatic crosses, a setting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The book that plays without a server: opened as a file, played to the end."""
+"""The HTML book, which plays without a server: opened as a file and played to the end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = pp.genre_names() if os.environ.get("PARK_THOROUGH") else pp.genre_names(
 
 @pytest.fixture(scope="module")
 def book(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, Any]]:
-    """The page, and the data in it. Nothing but the file may be asked for."""
+    """The page and its data. It may request nothing but the file."""
     made = [pp.generate(name, *genre_named(name).near_size(4, 4), seed=3) for name in NAMES]
     items = [Item(n, each.puzzle, each.solution, 1, False) for n, each in enumerate(made, 1)]
     path = tmp_path_factory.mktemp("book") / "book.html"
@@ -59,7 +59,7 @@ def test_every_puzzle_is_played_to_the_end(book: tuple[Any, Any], number: int) -
 
 
 def test_only_the_books_own_scripts_run(book: tuple[Any, Any]) -> None:
-    """What a title or a puzzle might bring does not run, and nothing is fetched."""
+    """Markup in a title or a puzzle does not run, and nothing is fetched."""
     page, _ = book
     page.evaluate("""() => {
         const brought = document.createElement("div");

@@ -1,5 +1,5 @@
-"""Every shipped puzzle is played to its end by keys alone: one of every genre and size on the page itself, and all of
-them by the same modules without a board to be seen."""
+"""Every shipped puzzle can be solved by keys alone: one of every genre and size on the page itself, and all of them by
+the same modules without a visible board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from shares import THOROUGH, share
 
 QUIET = "/statistics"
 TOGETHER = 40
-"""Puzzles that are sent to the page at once."""
+"""Puzzles per call of the page."""
 PLAY = """async ({genre, boards}) => {
     const [{Player}, {inside}, {solves}, {fromTables}] = await Promise.all(
         ["marks/player", "base/spots", "marks/judge", "marks/marks"].map((name) => import(`/static/js/${name}.js`)));
@@ -70,7 +70,7 @@ def bunches(every: list[Shipped]) -> Iterator[list[Shipped]]:
 
 
 def test_every_shipped_puzzle_is_solved_by_keys(open_page: Any, server: str) -> None:
-    """Of each genre the smallest, the largest and some between; in `make thorough` all."""
+    """For each genre the smallest and largest puzzle and some between; with `make thorough` all."""
     page, declared = open_page(QUIET), genres(server)
     unsolved: dict[str, Any] = {}
     for name in genre_names():
@@ -94,7 +94,7 @@ def test_every_shipped_puzzle_is_solved_by_keys(open_page: Any, server: str) -> 
 @pytest.mark.parametrize("size", ["small", "medium", "large"])
 @pytest.mark.parametrize("name", share("test_a_puzzle_of_every_size_is_solved_on_the_page", 2))
 def test_a_puzzle_of_every_size_is_solved_on_the_page(open_page: Any, server: str, name: str, size: str) -> None:
-    """The last puzzle of a size is its largest, and most of those in which there are numbers of two digits."""
+    """The largest puzzle of each size, which usually has numbers of two digits."""
     every = [each for each in catalog().values() if each.puzzle.genre == name and each.size == size]
     if not every:
         pytest.skip(f"no {size} puzzle of {name} is shipped")

@@ -1,4 +1,4 @@
-"""On the page what is called black is black, and what is called white is white, in the light and in the dark."""
+"""On the page, things that sentences call black or white are black or white in both themes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from puzzlepark.tasks.answers import serialize
 from shares import THOROUGH
 
 NAMED = {"masyu", "kropki", "galaxies", "balance-loop"}
-"""Those that are tried in every run."""
+"""Genres that are tested in every run."""
 
 
 def telling(name: str) -> Shipped | None:
-    """The smallest puzzle of a genre whose words call the most things black or white, of its first ones."""
+    """The smallest puzzle among the first ones of a genre whose sentences call the most things black or white."""
     some = [each for each in catalog().values() if each.puzzle.genre == name][:10]
     many = {each.id: len(list(called(genre_named(name).draw(each.puzzle, {}, None)))) for each in some}
     best = max(some, key=lambda each: many[each.id])

@@ -1,4 +1,4 @@
-"""For constructors: the rest of a board that was begun, and sets of puzzles."""
+"""Tools for constructors: "Make the rest", and sets of puzzles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from browser.hands import Player, api, choose_genre, genres, painted_genre, sett
 
 
 def numbers(page: Any) -> dict[str, int]:
-    """The numbers on the board by their places."""
+    """The numbers on the board by spot."""
     found: dict[str, int] = page.evaluate(
         "Object.fromEntries(park.draft.drawing.shapes.filter((s) => s.t === 'number').map((s) => [`${s.at}`, s.value]))"
     )
@@ -19,7 +19,7 @@ def numbers(page: Any) -> dict[str, int]:
 
 
 def one_solution(page: Any, after: str) -> None:
-    """After something that is said for a while."""
+    """Wait for a temporary message to end."""
     expect(page.locator(".strip")).to_contain_text(after)
     settle(page)
     expect(page.locator(".strip")).to_contain_text("Unique: exactly one solution.")

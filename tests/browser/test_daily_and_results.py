@@ -1,4 +1,4 @@
-"""The puzzles of earlier days, days in a row, and a result to share."""
+"""Puzzles of earlier days, days in a row, and sharing a result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_earlier_days_and_days_in_a_row(open_page: Any, server: str) -> None:
     shown = page.locator("[data-day]").count()
     page.locator("#earlier").click()
     expect(page.locator("[data-day]")).not_to_have_count(shown)
-    # Solved on their days, they are two in a row; another puzzle does not count.
+    # Two puzzles that were solved on their days are two days in a row; another puzzle does not count.
     base = {"genre": genre, "level": 1, "height": 5, "width": 5, "seconds": 60, "hints": 0}
     found = [{**base, "id": today, "day": day}, {**base, "id": before, "day": eve}]
     page.evaluate(f"localStorage.setItem('park.solves', {json.dumps(json.dumps(found))})")
@@ -56,7 +56,7 @@ def test_a_result_is_shared_as_text_without_the_answer(open_page: Any, server: s
     assert lines[0].startswith(f"Puzzle Park · {player.genre['title']} · ")
     assert "no hints" in text
     assert lines[-1] == f"{server}/play/{player.puzzle['id']}"
-    # A puzzle of one's own travels in the link, without its answer.
+    # The link of one's own puzzle carries it, without its answer.
     puzzle = smallest(server, painted_genre(server))
     own = {**puzzle["puzzle"], "title": "Mine"}
     stored = api(server, "/api/puzzles", {"puzzle": own})

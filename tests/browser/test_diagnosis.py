@@ -1,4 +1,4 @@
-"""What Make tells of a puzzle as it changes: how many solutions, what is not forced, what helps, clashes, is spare."""
+"""The diagnosis in Make while a puzzle changes: solutions, open cells, suggested, contradicting and spare clues."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def diagnosed(page: Any, what: str) -> None:
 
 
 def solutions(server: str, page: Any) -> list[Any]:
-    """All solutions of the draft, as the API gives them."""
+    """All solutions of the draft, as the API returns them."""
     body = {"puzzle": page.evaluate("park.draft.board.puzzle"), "limit": 100}
     found: list[Any] = job(server, "/api/solve", body)["solutions"]
     return found
@@ -36,7 +36,7 @@ def beside(edge: tuple[int, int]) -> set[tuple[int, int]]:
 
 
 def tally(line: set[tuple[int, int]]) -> dict[tuple[int, int], int]:
-    """The clues of a line on a board of 3 x 3, by their places."""
+    """The clues of a line on a board of 3 x 3, by spot."""
     cells = {cell for edge in line for cell in beside(edge)}
     cols = {(-1, i): sum(c == i for _, c in cells) for i in (1, 3, 5)}
     return cols | {(i, -1): sum(r == i for r, _ in cells) for i in (1, 3, 5)}
@@ -46,12 +46,12 @@ def test_several_one_and_no_solution(open_page: Any, server: str) -> None:
     page = make_page(open_page, "path", (3, 3))
     strip, detail = page.locator(".strip"), page.locator(".strip-detail")
 
-    # An empty board is not an alarm: it says what to do next, and nothing is hatched.
+    # On an empty board the message says what to do next, and nothing is hatched.
     diagnosed(page, "ambiguity")
     expect(detail).to_contain_text("Put clues in until one is left.")
     expect(page.locator(".layer-hatch path")).to_have_count(0)
 
-    # Several: exactly how many, and every cell that is not the same in all of them.
+    # Several solutions: their exact number, and every cell that differs between them.
     page.locator(".board-box").focus()
     page.keyboard.press("c")
     page.mouse.click(*spot(page, 1, -1))
@@ -66,12 +66,12 @@ def test_several_one_and_no_solution(open_page: Any, server: str) -> None:
     hatched = page.locator(".layer-hatch path").get_attribute("d")
     assert hatched.count("M") == 7 * len(open_cells)
 
-    # Engines have a line of their own, not the strip.
+    # Engines are shown in a line of their own, not in the status bar.
     engine = page.evaluate("park.live.report.engine")
     expect(strip).not_to_contain_text(engine)
     expect(page.locator("#how")).to_contain_text(f"by the engine {engine}")
 
-    # One solution after another, and none.
+    # Show one solution after another, and hide them.
     seen: list[str] = []
     for _ in range(4):
         strip.get_by_role("button", name="Show another").click()
@@ -84,7 +84,7 @@ def test_several_one_and_no_solution(open_page: Any, server: str) -> None:
     expect(page.locator(".layer-line path")).to_have_count(0)
     expect(page.locator(".layer-hatch path")).to_have_count(1)
 
-    # The clues that would make it unique, told, shown, and put in.
+    # The clues that would make it unique are described, shown, and added.
     expect(detail).to_contain_text("would make it unique.")
     wanted = page.evaluate("park.live.diagnosis.ambiguity.addition.clues.length")
     offered = page.locator(".pale, .layer-ring path[stroke='var(--b-mark)']")
@@ -97,7 +97,7 @@ def test_several_one_and_no_solution(open_page: Any, server: str) -> None:
     expect(offered).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
 
-    # All clues of a solution that they decide: some are spare, underlined by dots, and go on demand.
+    # With all clues of a line some are spare: they are underlined by dots, and removed by a button.
     tallies = [tally(s) for s in found]
     only = next(s for s, clues in zip(found, tallies, strict=True) if tallies.count(clues) == 1)
     page.locator(".board-box").focus()
@@ -117,7 +117,7 @@ def test_several_one_and_no_solution(open_page: Any, server: str) -> None:
     expect(strip).to_contain_text("Unique: exactly one solution.")
     assert [edges(s) for s in solutions(server, page)] == [only]
 
-    # None: the clues that contradict each other, boxed; the others quiet.
+    # No solution: the contradicting clues have boxes, the others are quiet.
     for c in (1, 3, 5):
         page.mouse.click(*spot(page, -1, c))
         page.keyboard.type("1")

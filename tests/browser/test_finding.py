@@ -1,4 +1,4 @@
-"""The gallery's search field, cards, and what is shown of who made a puzzle."""
+"""The gallery's search field and cards, and the author of a puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding, keeping and opening puzzles: filters, what was begun, statistics, offline, two tabs, damaged addresses."""
+"""The gallery and stored games: filters, Continue, statistics, offline use, two tabs, damaged links."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from browser.hands import Player, api, genres, smallest, until
 
 KNOWN = "dfcbefbcdeae"
-"""The puzzles of 12 days from 10 November 2026 on, where there are six, "a" to "f"."""
+"""The puzzles of the day on 12 days from 10 November 2026 on, among six puzzles "a" to "f"."""
 LEVELS = ("Easy", "Medium", "Hard", "Expert", "Extreme")
 
 SEED = """async ([wholes, games]) => {
@@ -31,7 +31,7 @@ SEED = """async ([wholes, games]) => {
   }
   return items.map(({ drawing, answer, puzzle, ...item }) => item);
 }"""
-"""Puts games of shipped puzzles on the device: index, kind, state, seconds, hints."""
+"""Stores games of shipped puzzles: index, kind, state, seconds, hints."""
 
 
 def seeded(page: Any, query: str, games: list[list[Any]]) -> list[dict[str, Any]]:

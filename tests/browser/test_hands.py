@@ -1,4 +1,4 @@
-"""Hands that know what is drawn: rectangles, numbers taken along, strokes that pass lines."""
+"""Strokes that depend on the marks: rectangles, copied numbers, strokes across lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_rectangle_is_dragged_from_cell_to_cell(open_page: Any, server: str) -
     outline = {(2, 3), (2, 5), (6, 3), (6, 5), (3, 2), (5, 2), (3, 6), (5, 6)}
     drawn = f"[...park.player.marks.layers.get({layer!r}).entries()].filter(([, v]) => v).map(([k]) => k)"
     assert {tuple(map(int, k.split(","))) for k in player.page.evaluate(drawn)} == outline
-    # A rectangle over another takes what is inside away, and one that shrinks under way leaves nothing behind.
+    # A rectangle over another erases what is inside, and one that shrinks during its stroke leaves nothing behind.
     drag(player, (3, 3), (7, 7), (3, 5))
     found = {tuple(map(int, k.split(","))) for k in player.page.evaluate(drawn)}
     assert {(4, 3), (4, 5)} <= found
@@ -65,7 +65,7 @@ def test_a_stroke_through_a_line_goes_on_from_it(open_page: Any, server: str) ->
     drag(player, (r, 1), (r, 7))
     for c in (2, 4, 6):
         assert page.evaluate(f"park.player.marks.get({layer!r}, '{r},{c}')") == 1, c
-    # Going back takes away only what the stroke itself has drawn.
+    # Going back erases only what the stroke itself has drawn.
     page.keyboard.press("Control+z")
     drag(player, (r, 1), (r, 7), (r, 1))
     assert page.evaluate(f"[2, 4, 6].map((c) => park.player.marks.get({layer!r}, '{r},' + c))") == [None, 1, None]

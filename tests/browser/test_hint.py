@@ -1,4 +1,4 @@
-"""Hints as a player takes them: wrong marks first, then where, why and what; counted when the puzzle is solved."""
+"""Hints: wrong marks first, then where, why and what; their number is shown when the puzzle is solved."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ ANSWERED = """(done) => {
             ? Promise.resolve(new Response(JSON.stringify(done), json))
             : ask(url, options);
 }"""
-"""Every hint is answered by the same job."""
+"""Answers every request for a hint with the same result."""
 
 
 def test_the_chain_of_a_supposition_is_played_by_arrows(open_page: Any, server: str) -> None:
-    """The server's word is put in its place: which puzzle needs a supposition when is not what is tested here."""
+    """The answer of the server is replaced by one with a supposition, since few puzzles need one."""
     player = opened(open_page, server, painted_genre(server))
     page, layer = player.page, player.paint["layer"]
     spots = [[1, 1], [1, 3], [3, 1]]
@@ -103,7 +103,7 @@ def test_the_chain_of_a_supposition_is_played_by_arrows(open_page: Any, server: 
     page.keyboard.press("h")
     player.expect("Look at row 1.")
     page.keyboard.press("h")
-    # All of a long reason comes on demand.
+    # A long reason is shown completely on demand.
     expect(page.locator(".strip-head")).to_have_text("Suppose row 1, column 1 is painted. That cannot be.")
     page.get_by_role("button", name="More", exact=True).last.click()
     expect(page.locator(".strip-list li")).to_have_text(between)
@@ -124,7 +124,7 @@ def test_the_chain_of_a_supposition_is_played_by_arrows(open_page: Any, server: 
 
 @pytest.mark.parametrize("viewport", [DESK, {"width": 390, "height": 844}, PHONE])
 def test_a_hint_never_covers_the_board(open_page: Any, server: str, viewport: Any) -> None:
-    """Neither the longest that there are, nor one of which all is shown."""
+    """Neither the longest hint nor one that shows all its details covers the board."""
     player = opened(open_page, server, painted_genre(server), viewport=viewport)
     page, spot = player.page, [1, 1]
     long = " ".join(f"Row {k}, column {k + 1} is not {k}." for k in range(1, 12))[:LONGEST]
@@ -154,7 +154,7 @@ def test_a_hint_never_covers_the_board(open_page: Any, server: str, viewport: An
 
 
 def test_a_hint_strikes_out_first_and_goes_on(open_page: Any, server: str) -> None:
-    """The fourth hint rests on others: each is a step of its own, for which candidates are written and struck out."""
+    """The fourth hint needs others first: each is a step of its own, which writes and strikes out candidates."""
     page = open_page("/play/9643d9505650c3d8")
     page.wait_for_selector(".board-box svg g path", state="attached")
     told: list[tuple[str, str]] = []
@@ -176,7 +176,7 @@ def test_a_hint_strikes_out_first_and_goes_on(open_page: Any, server: str) -> No
 
 @pytest.mark.parametrize("name", share("test_hints_lead_on_in_every_genre", 2))
 def test_hints_lead_on_in_every_genre(open_page: Any, server: str, name: str) -> None:
-    """Each hint decides something that the one before did not; on a phone they are in the dock."""
+    """Every hint decides something new. On a phone the button is in the dock."""
     player = opened(open_page, server, name, viewport=PHONE, has_touch=True, is_mobile=True)
     page = player.page
     told = []

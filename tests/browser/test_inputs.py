@@ -1,4 +1,4 @@
-"""Every input mode that the core names, by mouse, touch and keys, on boards of no genre."""
+"""Every input mode of the core, by mouse, touch and keys, on boards without a genre."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OPEN = """async ({genre, drawing}) => {
 
 
 class Hand:
-    """A board of 3 × 3 with these modes and marks, and what a person does on it."""
+    """A board of 3 × 3 with given modes and marks, and actions on it."""
 
     def __init__(
         self, page: Any, modes: tuple[InputMode, ...], marks: tuple[Mark, ...], given: tuple[Shape, ...]

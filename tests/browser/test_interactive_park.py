@@ -34,7 +34,7 @@ pytestmark = pytest.mark.skipif(DOORS not in genre_names(), reason="this genre i
 
 
 def fresh(open_page: Any, rows: int = 3, cols: int = 3) -> Any:
-    """An empty board of doors and clues, not yet at its tools."""
+    """An empty board with doors and clues in Make."""
     return make_page(open_page, DOORS, (rows, cols))
 
 
@@ -155,7 +155,7 @@ def test_clue_numbers_are_typed_and_taken_away(open_page: Any) -> None:
     until(page, "String(park.draft.board.puzzle.cols) === '2,3,'")
     page.keyboard.press("Delete")
     until(page, "String(park.draft.board.puzzle.cols) === '2,,'")
-    # What can never be met is refused in words, and letters mean nothing.
+    # A number that is too large is refused with a sentence, and letters are ignored.
     page.keyboard.type("9")
     expect(page.locator(".strip")).to_contain_text("9 is too large: the most here is 3.")
     page.keyboard.type("x")

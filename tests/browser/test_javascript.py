@@ -1,4 +1,4 @@
-"""The page's JavaScript: types, lint, layout, and imports that go one way."""
+"""The page's JavaScript: types, lint, format, and the direction of imports."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ STATIC = ROOT / "src" / "puzzlepark" / "interfaces" / "web" / "static"
 TOOLS = HERE / "node_modules"
 NODE = str(found) if (found := Path(sys.executable).with_name("node")).exists() else shutil.which("node")
 FOLDERS = ("base", "ui", "board", "marks", "play", "make", "gallery", "learn")
-"""The folders of modules: one imports only from folders before it, and the views know nothing of each other."""
+"""The folders of modules. A folder imports only from folders before it, and views do not import from each other."""
 VIEWS = ("play", "make", "gallery", "learn")
 PARSE = """for (const file of process.argv.slice(1))
     new (require("vm").SourceTextModule)(require("fs").readFileSync(file, "utf8"), {identifier: file});"""
-"""A program of node that fails where a file is no module of JavaScript: one start for all of them."""
+"""A program for node that fails if a file is not a valid module. All files are checked in one process."""
 IMPORT = re.compile(r"""(?:\bfrom\s*|\bimport\s*\(\s*)"(\.[^"]+)\"""")
 
 
 def run(tool: str, *arguments: str) -> None:
-    """Run a tool of node on the page; skip, saying so, where it is not installed."""
+    """Run a node tool on the page; skip the test if it is not installed."""
     program = TOOLS / tool
     if NODE is None or not program.exists():
         pytest.skip(f"{tool} is not installed: tools/outside.sh installs it where npm can")
@@ -50,7 +50,7 @@ def test_layout() -> None:
 
 
 def imports() -> dict[str, set[str]]:
-    """The modules that each module imports, at once or when needed, by their paths below js."""
+    """The modules that each module imports, statically or dynamically, by path below js."""
     found: dict[str, set[str]] = {}
     for file in (STATIC / "js").rglob("*.js"):
         code = re.sub(r"/\*.*?\*/|^\s*//.*?$", "", file.read_text("utf-8"), flags=re.S | re.M)
@@ -87,7 +87,7 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 
 
 def test_scripts_without_comments_are_the_same_programs(tmp_path: Path) -> None:
-    """What the server sends: a script less the lines that are comments and nothing else."""
+    """The server sends scripts without the lines that are only comments."""
     made: list[Path] = []
     for file in STATIC.rglob("*.js"):
         text = file.read_text("utf-8")

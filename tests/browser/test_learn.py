@@ -1,4 +1,4 @@
-"""Learn: rules in pictures, first puzzles that lead, techniques to practise."""
+"""Learn: rules in pictures, first puzzles with hints, techniques to practise."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ def test_rules_lessons_and_techniques(open_page: Any, server: str) -> None:
     page = open_page(f"/learn/{name}")
     expect(page.locator("h1")).to_have_text(f"Learn {genres(server)[name]['title']}")
     expect(page.locator(".learn-rules > li > p")).to_have_text(genres(server)[name]["rulebook"])
-    # Each rule has a right board; on wrong ones something is ringed or boxed, and a sentence says what.
+    # Each rule has a right board; on wrong boards something has a ring or a box, and a sentence says what is wrong.
     expect(page.locator(".learn-rules > li .learn-example.check .learn-board svg")).to_have_count(
         len(genres(server)[name]["rulebook"])
     )
     expect(page.locator(".learn-example.bad").first.locator("[stroke='var(--b-bad)']").first).to_be_attached()
     expect(page.locator(".learn-lessons li")).to_have_count(5)
     expect(page.locator(".learn-card h3").first).not_to_be_empty()
-    # Practising opens the position before the step; the step, done by hand, is told and ticked.
+    # Practising opens the position before the step; when the step is made, it is reported and ticked.
     card = page.locator(".learn-card").first
     technique = card.get_attribute("id")
     card.get_by_role("button", name="Practise").click()

@@ -1,4 +1,4 @@
-"""Making as a person does: from nothing to a link that somebody else plays."""
+"""Making a puzzle: from an empty board to a link that somebody else plays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shares import share
 
 
 def make_page(open_page: Any, genre: str = "", size: tuple[int, int] | None = None, **options: Any) -> Any:
-    """The page for making, with an empty board of a genre and a size, typed in."""
+    """The view Make with an empty board of a genre and a size."""
     page = open_page("/make", **options)
     page.wait_for_selector(".board-box svg g path", state="attached")
     if genre and page.input_value("#genre") != genre:
@@ -33,7 +33,7 @@ def make_page(open_page: Any, genre: str = "", size: tuple[int, int] | None = No
 
 
 def spot(page: Any, r: int, c: int) -> tuple[float, float]:
-    """Where a spot of the board is on the screen; clues outside are beside the frame."""
+    """The position of a spot on the screen; clues outside are next to the frame."""
     x, y = page.evaluate(
         """([r, c]) => {
             const b = park.board, box = b.svg.getBoundingClientRect(), {top, left} = b.extent;
@@ -47,7 +47,7 @@ def spot(page: Any, r: int, c: int) -> tuple[float, float]:
 
 Strokes = tuple[tuple[str, tuple[int, int], str], ...]
 RECIPES: dict[str, tuple[tuple[int, int], Strokes, Strokes]] = {
-    # A size, what makes it have several solutions, and one clue more that leaves one: tool, place, keys.
+    # A size, clues that allow several solutions, and another clue that leaves one: tool, spot, keys.
     "link-a-pix": ((2, 2), (("n", (1, 1), "3"), ("n", (3, 3), "3")), (("n", (1, 3), "1"),)),
     "nagareru": ((2, 3), (), (("a", (1, 3), "r"),)),
     "path": ((2, 2), (), (("c", (-1, 1), "1"),)),
@@ -70,7 +70,7 @@ def test_from_nothing_to_a_shared_puzzle(open_page: Any, server: str, genre: str
 
     strike(first)
     expect(strip).to_contain_text("Several solutions: ")
-    # A board without anything on it is not hatched all over.
+    # An empty board is not hatched.
     expect(page.locator(".layer-hatch path")).to_have_count(0 if genre in ("nagareru", "path") else 1)
     strike(last)
     expect(strip).to_contain_text("Unique: exactly one solution.")
@@ -143,7 +143,7 @@ def test_a_question_mark_is_put_in_by_touch_alone(open_page: Any, server: str) -
 
 
 def test_rooms_that_are_not_drawn_yet_are_no_fault(open_page: Any, server: str) -> None:
-    """An empty board that has no solution as it is."""
+    """An empty board that has no solution."""
     tools = {name: {tool["kind"] for tool in genre["tools"]} for name, genre in genres(server).items()}
     page = make_page(
         open_page,
@@ -164,7 +164,7 @@ def test_rooms_that_are_not_drawn_yet_are_no_fault(open_page: Any, server: str) 
 
 
 def test_a_room_is_cut_out_of_a_larger_one(open_page: Any, server: str) -> None:
-    """A stroke that stays in a room makes a new one; a stroke out of a room makes that grow."""
+    """A stroke inside a room makes a new room; a stroke out of a room extends it."""
     board = "park.draft.board.puzzle.rooms"
     page = make_page(open_page, next(n for n, g in genres(server).items() if g["tools"][0]["kind"] == "region"), (2, 3))
     until(page, f"new Set({board}.flat()).size === 1")
@@ -290,7 +290,7 @@ def test_lines_of_a_sort_by_mouse_and_keys(open_page: Any) -> None:
     page.mouse.up()
     drawn = "JSON.stringify((park.draft.board.puzzle.marked_lines ?? []).map((l) => [l.sort, ...l.cells.flat()]))"
     until(page, f"{drawn} === '[[\"thermometer\",1,1,1,2,2,3,3,3]]'")
-    # By keys: the sort by its number, steps with Shift, a diagonal by going there.
+    # By keys: a digit selects the kind of line, Shift and arrows draw, and moving diagonally draws a diagonal.
     page.locator(".board-box").focus()
     page.keyboard.press("3")
     for key in ("Home", "ArrowDown", "ArrowDown", "Shift+ArrowDown", "ArrowRight", "ArrowUp", "Enter", "Enter"):
@@ -299,7 +299,7 @@ def test_lines_of_a_sort_by_mouse_and_keys(open_page: Any) -> None:
     until(page, "park.draft.board.drawing.shapes.filter((s) => s.t === 'ribbon').length === 2")
     page.keyboard.press("Delete")
     until(page, f"!{drawn}.includes('whispers')")
-    # A click takes a line away.
+    # A click removes a line.
     page.mouse.click(*spot(page, 1, 1))
     until(page, f"{drawn} === '[]'")
 
@@ -316,7 +316,7 @@ def test_sums_of_diagonals_by_mouse_and_keys(open_page: Any) -> None:
     until(page, f"{told} === '[[0,2,\"dl\",12]]'")
     page.get_by_role("radio", name="Down and right").click()
     until(page, f"{told} === '[[0,2,\"dr\",12]]'")
-    # From a corner one way leads onto the board.
+    # From a corner, one direction leads onto the board.
     page.mouse.click(*spot(page, -1, -1))
     page.keyboard.press("7")
     until(page, f'{told} === \'[[0,0,"dr",7],[0,2,"dr",12]]\'')
@@ -337,7 +337,7 @@ def test_take_the_clues_from_an_answer(open_page: Any) -> None:
 
 
 DRAWN: dict[str, tuple[int, list[list[tuple[int, int]]], str]] = {
-    # A side, the strokes of an answer, and what the board has by it.
+    # A side, the strokes of an answer, and the clues that result.
     "hitori": (3, [[(3, 3)]], "puzzle.numbers.flat().every((n) => n > 0)"),
     "lits": (3, [[(1, 1)], [(3, 1)], [(5, 1)], [(5, 3)]], "new Set(puzzle.rooms.flat()).size === 1"),
     "norinori": (3, [[(1, 1)], [(1, 3)], [(5, 3)], [(5, 5)]], "new Set(puzzle.rooms.flat()).size === 2"),
@@ -376,7 +376,7 @@ def test_rooms_numbers_and_blocks_are_taken_from_an_answer(open_page: Any, serve
 
 
 def making_square(open_page: Any, server: str, genre: str, side: int) -> Any:
-    """The page for making, with a board of as many rows as columns; a square genre has one field for both."""
+    """The view Make with a square board; a square genre has one field for both sides."""
     if not genres(server)[genre]["sizes"]["square"]:
         return make_page(open_page, genre, (side, side))
     page = make_page(open_page, genre)
@@ -457,7 +457,7 @@ def test_drafts_stay_on_the_shelf(open_page: Any) -> None:
     page.locator(".strip").get_by_role("button", name="Undo").click()
     page.click("#drafts")
     expect(shelf.locator("li")).to_have_count(2)
-    # What was on the board stays when another puzzle is brought in.
+    # The board stays in the drafts when another puzzle is imported.
     page.keyboard.press("Escape")
     doors = [[1, 1, "W"], [2, 2, "E"]]
     page.fill("#import", json.dumps({"genre": "path", "height": 2, "width": 2, "title": "Third", "doors": doors}))
@@ -477,7 +477,7 @@ def test_what_cannot_be_is_told_in_words(open_page: Any) -> None:
         expect(strip).to_contain_text(f"The {field} is from 1 to {most}.")
         expect(page.locator(f"#{field}")).to_have_value("12")
     assert page.evaluate("park.draft.past.length") == 2, "only the sizes that were typed at first"
-    # The tool is taken by mouse; digits go to the board all the same.
+    # The tool is selected by mouse; digits still go to the board.
     page.get_by_role("radio", name="Tiles").click()
     page.get_by_role("radio", name="Clues C").click()
     page.keyboard.type("1")
@@ -531,7 +531,7 @@ def test_offline_editing_waits_and_is_sent_later(open_page: Any) -> None:
 
 
 def png(rows: list[str], colours: dict[str, tuple[int, int, int]]) -> bytes:
-    """A picture from letters, a pixel each."""
+    """A picture from letters, one for each pixel."""
     raw = b"".join(b"\0" + b"".join(bytes(colours[letter]) for letter in row) for row in rows)
 
     def chunk(kind: bytes, data: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Details of Make: sizes, keys, what is said of a board, pictures, printing."""
+"""Details of Make: sizes, keys, messages, pictures, printing."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_keys_work_after_a_click_on_a_button(open_page: Any, server: str) -> Non
 
 
 def bordered(server: str, *, inside: bool) -> str:
-    """A genre whose regions are drawn by borders, and that knows borders inside them, or not."""
+    """A genre whose regions are drawn by borders, with or without borders inside regions."""
 
     def fits(genre: Any) -> bool:
         knows = any(isinstance(part, LooseBorders) for part in genre_named(genre["name"]).fields)
@@ -89,7 +89,7 @@ def test_borders_inside_regions_are_kept_and_seen(open_page: Any, server: str) -
 
 
 def test_borders_that_part_nothing_are_undone_and_dashed(open_page: Any, server: str) -> None:
-    """Where the genre knows no borders inside regions, they are the page's own."""
+    """If the genre has no borders inside regions, the page keeps them itself."""
     page = making(open_page, bordered(server, inside=False))
     page.get_by_role("radio", name="Border").first.click()
     page.locator(".board-box").focus()
@@ -104,7 +104,7 @@ def test_borders_that_part_nothing_are_undone_and_dashed(open_page: Any, server:
 
 
 def taken(page: Any, asked: list[Any]) -> Any:
-    """The next request that is held back."""
+    """The next request that was intercepted."""
     while not asked:
         page.wait_for_timeout(10)
     return asked.pop()

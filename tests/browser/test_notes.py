@@ -1,4 +1,4 @@
-"""Notes in cells: candidates, corner notes, several cells at once, equal numbers lit, colours."""
+"""Notes in cells: candidates, corner notes, several cells at once, equal numbers, colours."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_candidates_and_corner_notes_are_marks(open_page: Any, server: str, name
     assert page.evaluate(CANDIDATES) == {key(cell): bits(2)}, "a second press takes it away"
     page.keyboard.press("Control+z")
     assert page.evaluate(CANDIDATES) == {key(cell): bits(1, 2)}
-    # N writes candidates with plain digits, and numbers again.
+    # N switches to candidates, and back to numbers.
     hold(page, 700)
     page.keyboard.press("n")
     page.keyboard.press("2")
@@ -68,7 +68,7 @@ def test_candidates_and_corner_notes_are_marks(open_page: Any, server: str, name
     value = player.numbers()[cell]
     page.keyboard.type(str(value))
     assert page.evaluate(f"park.player.marks.get({player.number['layer']!r}, {key(cell)!r})") == value
-    # The number hides what is noted; Delete takes the number first, then the notes.
+    # A number hides the notes; Delete erases the number first, then the notes.
     page.keyboard.press("Delete")
     assert page.evaluate(CANDIDATES) == {key(cell): bits(1)}
     page.keyboard.press("Delete")
@@ -97,7 +97,7 @@ def test_several_cells_at_once(open_page: Any, server: str) -> None:
     assert page.evaluate(CANDIDATES) == {key(cell): bits(1) for cell in cells}
     page.keyboard.press("Shift+Digit1")
     assert page.evaluate(CANDIDATES) == {}, "out of all if all have it"
-    # A drag, and Shift with arrows, choose what they pass.
+    # A drag, and Shift with arrows, select the cells that they pass.
     page.keyboard.press("Escape")
     page.mouse.move(*player.at((1, 1)))
     page.mouse.down()
@@ -140,7 +140,7 @@ def test_candidates_are_filled_in_and_checked(open_page: Any, server: str) -> No
     puzzle = page.evaluate("park.game.record.puzzle")
     left = api(server, "/api/candidates", {"puzzle": puzzle, "marks": {}})["cells"]
     assert found == {key(c["at"]): bits(*c["values"]) for c in left}
-    # A candidate that is the answer, crossed out, is told.
+    # A crossed out candidate that is the answer is reported.
     cell, value = next(iter(numbers.items()))
     choose(player, cell)
     page.keyboard.press(f"Shift+Digit{value}")

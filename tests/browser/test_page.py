@@ -1,4 +1,4 @@
-"""What the page promises whatever is played: small, quiet, usable by keys, readable at every size."""
+"""Properties of all views: small downloads, no foreign requests, use by keys, legibility at every size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOUR_K = {"width": 3840, "height": 2160}
 
 
 def test_no_genre_is_known_to_the_page() -> None:
-    # "path" is also what SVG calls its lines; as a genre it would stand alone in quotes.
+    # "path" is also an SVG element; as a genre it would be alone in quotes.
     for file in [*STATIC.rglob("*.js"), *STATIC.rglob("*.css"), *STATIC.rglob("*.html")]:
         text = file.read_text("utf-8")
         for name in genre_names():
@@ -50,7 +50,7 @@ def test_the_first_view_is_small(open_page: Any, server: str) -> None:
     client.on("Network.loadingFinished", lambda e: loaded.update({e["requestId"]: e["encodedDataLength"]}))
     page.goto(server)
     until(page, "document.querySelectorAll('.card:has(svg), .small-card:has(svg)').length > 24")
-    # After the first view the collection comes to the device, for when there is no server.
+    # After the first view the collection is cached for playing offline.
     first = {asked[id]: size for id, size in loaded.items() if "whole=true" not in asked[id]}
     assert 20_000 < sum(first.values()) < 100_000, first
 

@@ -1,4 +1,4 @@
-"""Puzzles that are painted: a brush, a palette, and links that follow."""
+"""Painted puzzles: the brush, the palette, and the links that are made from a painting."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def drag(page: Any, *spots: tuple[int, int], button: str = "left") -> None:
 
 
 def picture(page: Any) -> list[list[int]]:
-    """What is painted, row by row, from 1; 0 is blank."""
+    """The painting, row by row; colours count from 1, 0 is blank."""
     found = page.evaluate("park.brush.painting")
     cells = [ink + 1 for ink in found["cells"]]
     return [cells[i : i + found["cols"]] for i in range(0, len(cells), found["cols"])]
@@ -54,7 +54,7 @@ def test_a_picture_is_painted_and_its_links_follow(open_page: Any, server: str) 
     (solution,) = job(server, "/api/solve", {"puzzle": puzzle})["solutions"]
     assert solution[genre["painted"]] == want
 
-    # The right button blanks, keys paint, a stroke is a step.
+    # The right button erases, keys paint, and a stroke is one step of undo.
     drag(page, (7, 1), (7, 1), button="right")
     want[3][0] = 0
     assert picture(page) == want
@@ -72,7 +72,7 @@ def test_a_picture_is_painted_and_its_links_follow(open_page: Any, server: str) 
     until(page, MADE)
     assert picture(page) == want
 
-    # Another size keeps what fits, another day all of it.
+    # A change of size keeps what fits; a reload keeps everything.
     page.fill("#height", "4")
     page.press("#height", "Enter")
     until(page, "park.draft.board.puzzle.height === 4")

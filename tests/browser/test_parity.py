@@ -1,4 +1,4 @@
-"""The page and the server draw the same: the same shapes and the same sentences for the same board and marks."""
+"""The page and the server draw the same shapes and sentences for the same board and marks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GOLDEN = Path(__file__).with_name("golden_boards.jsonl")
 MOST_CELLS = 150
 BOARDS = 8 if os.environ.get("PARK_THOROUGH") else 3
 QUIET = "/statistics"
-"""A page that asks the server for next to nothing."""
+"""A view with few requests."""
 DEFAULTS: dict[str, Any] = {
     "state": "normal", "kind": {"line": "line", "border": "tile"}, "soft": 1, "grid": "lines",
     "ink": {
@@ -77,7 +77,7 @@ def cases(name: str) -> Iterator[Case]:
 
 
 def plain(shape: Any) -> str:
-    """A shape without what has its default, as text to compare. That a line runs is motion, on the page only."""
+    """A shape as text, without default values. `run` is an animation of the page only."""
     found = {}
     for field, value in json.loads(json.dumps(shape)).items():
         usual = DEFAULTS.get(field)
@@ -88,7 +88,7 @@ def plain(shape: Any) -> str:
 
 
 def each_spot(shapes: Iterable[Any]) -> Iterator[Any]:
-    """The shapes, stamps spot by spot: whether those that look alike are one shape or several does not matter."""
+    """The shapes, with stamps split into spots: equal stamps may be one shape or several."""
     for shape in shapes:
         yield from ({**shape, "at": [at]} for at in shape["at"]) if shape["t"] in STAMP_INK else (shape,)
 
@@ -99,7 +99,7 @@ def by_server(drawing: Drawing) -> tuple[list[str], dict[str, str]]:
 
 
 def by_layer(marks: Marks) -> dict[str, dict[str, int]]:
-    """Marks as the page has them."""
+    """Marks in the format of the page."""
     found: dict[str, dict[str, int]] = {}
     for var, value in marks.items():
         found.setdefault(var.layer, {})[f"{var.spot.r},{var.spot.c}"] = value
@@ -107,7 +107,7 @@ def by_layer(marks: Marks) -> dict[str, dict[str, int]]:
 
 
 def asked(puzzle: Puzzle, marks: Marks) -> tuple[dict[str, Any], Drawing]:
-    """What the page is given for a board, and how the server draws it."""
+    """The input of the page for a board, and the drawing of the server."""
     genre = genre_of(puzzle)
     verdict = genre.check(puzzle, marks)
     drawing = genre.draw(puzzle, marks, verdict)
@@ -139,7 +139,7 @@ def test_page_and_server_draw_and_say_the_same(open_page: Any, server: str, name
 
 @pytest.mark.parametrize("name", share("test_a_mark_less_is_seen", 3))
 def test_a_mark_less_is_seen(open_page: Any, server: str, name: str) -> None:
-    """What is compared above changes with every mark that is shown."""
+    """Every visible mark changes the compared shapes."""
     _, puzzle, marks = list(cases(name))[-1]
     whole = by_server(asked(puzzle, marks)[1])
 
@@ -155,7 +155,7 @@ def test_a_mark_less_is_seen(open_page: Any, server: str, name: str) -> None:
 
 
 def specimens() -> Iterator[tuple[Display, tuple[Layer, ...], tuple[Shape, ...], Marks, Judged]]:
-    """Looks with what the genres may not have: digits, numbers that are joined without chips, lines along sides."""
+    """Displays with features that genres may lack: digits, linked numbers without chips, lines along sides."""
     cells, rng = shared_grid(4, 4), random.Random(7)
     numbers = tuple(
         Number(cell_at(*place), value) for place, value in (((0, 0), 1), ((3, 1), 1), ((1, 2), 2), ((0, 3), 2))

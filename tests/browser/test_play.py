@@ -1,4 +1,4 @@
-"""Playing as a person does: shipped puzzles of every genre to the end, by mouse, by touch and by keyboard."""
+"""Playing shipped puzzles of every genre to the end, by mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shares import THOROUGH, share
 
 
 def one_of_each_way() -> list[str]:
-    """A genre for each way in which marks are made and lie on the board; all in `make thorough`."""
+    """A genre for each combination of input modes and displays; all genres with `make thorough`."""
     if THOROUGH:
         return genre_names()
     found: dict[object, str] = {}

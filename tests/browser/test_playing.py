@@ -1,4 +1,4 @@
-"""What players trip over: marks that hide, keys that die, times that change, boards that are too large."""
+"""Details of playing: hidden marks, focus and keys, times, large boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ON_BOARD = "document.activeElement.classList.contains('board-box')"
 
 
 def genre_with(server: str, **wanted: Any) -> Any:
-    """A genre whose lines are so."""
+    """A genre whose lines have a property."""
     for genre in genres(server).values():
         for mark in genre["look"]["marks"]:
             if mark["t"] == "line" and all(mark.get(key, False) == value for key, value in wanted.items()):
@@ -194,7 +194,7 @@ def test_black_cells_are_no_clues_to_count(open_page: Any, server: str) -> None:
 
 
 def board_of(server: str, side: int, times: int) -> tuple[str, Any]:
-    """A stored board of links that has one of the collection `times` by `times`, and what a Player needs of it."""
+    """A stored board of links made of `times` by `times` copies of a shipped one, and what a Player needs of it."""
     name = genre_with(server, joins=True, lengths=True)
     items = api(server, f"/api/collection?genre={name}&limit=100")["items"]
     small = next(i for i in items if i["height"] == i["width"] == side)
@@ -231,7 +231,7 @@ def test_a_large_board_by_touch_and_by_mouse(open_page: Any, server: str) -> Non
 
 
 def test_a_step_makes_few_elements_however_large_the_board(open_page: Any, server: str) -> None:
-    """Times differ from machine to machine; how much is painted anew does not."""
+    """Count the elements that a step paints, since times differ between machines."""
     step = """(link) => {
         const {player, board} = park, most = [];
         player.pointer.down(link[0], false, {x: link[0][1] / 2, y: link[0][0] / 2});

@@ -1,4 +1,4 @@
-"""A game shown again, stroke by stroke, and by a link."""
+"""The replay of a game, also from a link."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def test_strokes_are_shown_again_and_shared(open_page: Any, server: str) -> None
     slider.fill("1")
     expect(filled).not_to_have_count(0)
     assert page.evaluate("park.player.marks.plain()") == before, "the game is as it was"
-    # Keys play nothing into it, and closing shows the game again.
+    # Keys do not change the marks during a replay; closing it shows the game again.
     page.locator(".replay").get_by_role("button", name="Copy link").click()
     until(page, "navigator.clipboard.readText().then((text) => text.includes('&r='))")
     link = page.evaluate("navigator.clipboard.readText()")
     page.locator(".replay").get_by_role("button", name="Close").click()
     expect(page.locator(".replay")).to_have_count(0)
     expect(page.locator(".strip")).to_contain_text("Solved.")
-    # Whoever opens the link sees the strokes, and plays from the beginning afterwards.
+    # The link shows the strokes, and then an empty board to play.
     other = open_page(link.removeprefix(server))
     expect(other.locator(".replay-told")).to_contain_text(f"{many} of {many}")
     expect(other.locator(".layer-fill path.paint")).not_to_have_count(0)

@@ -1,4 +1,4 @@
-"""Screens of all sizes, and what a board does not show: ticks at givens, lines that look drawn."""
+"""Screens of all sizes, and things that a board must not show, such as ticks at given digits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock, pause, and what undo brings back."""
+"""The clock, pausing, and undo."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from browser.hands import api, genres, opened, painted_genre, smallest
 
 
 def line_genre(server: str) -> str:
-    """A genre in which one line goes from door to door, with dots at the next cells."""
+    """A genre with a single line from door to door."""
     marks = {name: genre["look"]["marks"] for name, genre in genres(server).items()}
     return next(name for name, all_of in marks.items() if any(mark.get("doors") for mark in all_of))
 

@@ -1,4 +1,4 @@
-"""Trials: marks made to see what comes of them, kept or dropped as a whole, in every genre."""
+"""Trials in every genre: marks that are kept or dropped as a whole."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_trials_nest_to_three_and_end_one_by_one(open_page: Any, server: str) ->
 
 
 def test_a_contradiction_is_said_and_the_opposite_marked(open_page: Any, server: str) -> None:
-    """A tile that is too large for its column, tried alone."""
+    """A trial with one tile that is too large for its column."""
     puzzle = {"genre": "tilepaint", "tiles": [[0, 1], [0, 1], [2, 2]], "rows": [None] * 3, "cols": [1, 1]}
     id = api(server, "/api/puzzles", {"puzzle": puzzle})["id"]
     page = open_page(f"/play/{id}")

@@ -1,4 +1,4 @@
-"""Every clue of every shipped puzzle can be typed in Make: long numbers, several in a cell, with arrows, of cages."""
+"""Every clue of every shipped puzzle can be typed in Make, including numbers with arrows and targets of cages."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def seat_of(tool: Tool, shape: Number | Chip) -> Spot:
 
 
 def jobs_of(shipped: Shipped) -> list[dict[str, Any]]:
-    """What is to be typed: the tool, the place, and the keys."""
+    """What has to be typed: the tool, the spot, and the keys."""
     puzzle = shipped.puzzle
     genre = genre_named(puzzle.genre)
     shapes = [s for s in genre.draw(puzzle, {}, None).shapes if isinstance(s, Number | Chip)]
@@ -76,7 +76,7 @@ def jobs_of(shipped: Shipped) -> list[dict[str, Any]]:
             for shape in shapes:
                 seat = seat_of(tool, shape)
                 node = not shape.at.r & 1 and not shape.at.c & 1
-                # The number in the ring of a start counts gates, and is no clue.
+                # The number in the ring of a start counts gates and is not a clue.
                 counted = tool.kind == "cell-number-arrow" and isinstance(shape, Number) and shape.ring
                 if counted or seat not in slots or node != (tool.small or tool.kind == "node-number"):
                     continue
@@ -93,7 +93,7 @@ def jobs_of(shipped: Shipped) -> list[dict[str, Any]]:
 
 
 def keys_for(tool: Tool, shape: Number | Chip, slots: tuple[Spot, ...]) -> list[str]:
-    """What a person types for a number: its digits, how it looks, its operation."""
+    """The keys for a number: its digits, its direction, its operation."""
     if shape.value < 0:
         return ["?"]
     keys = list(str(shape.value))
@@ -107,7 +107,7 @@ def keys_for(tool: Tool, shape: Number | Chip, slots: tuple[Spot, ...]) -> list[
 
 
 def retyped(shipped: Shipped, typed: list[dict[str, Any]]) -> str | None:
-    """What is wrong with the puzzle after the edits; None if it is what it was."""
+    """How the puzzle after the edits differs from the original; None if it does not."""
     puzzle = shipped.puzzle
     for each in typed:
         if each["refused"] or not each["edits"]:
@@ -122,7 +122,7 @@ def retyped(shipped: Shipped, typed: list[dict[str, Any]]) -> str | None:
 
 
 def test_every_clue_of_every_shipped_puzzle_can_be_typed(open_page: Any) -> None:
-    """In every run of each genre the smallest, the largest and some between; in `make thorough` all."""
+    """For each genre the smallest and largest puzzle and some between; with `make thorough` all."""
     page = open_page(QUIET)
     wrong: dict[str, Any] = {}
     for name in genre_names():
