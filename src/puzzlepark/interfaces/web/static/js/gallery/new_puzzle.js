@@ -87,8 +87,8 @@ export async function newPanel(anchor, { items, chosen, go }) {
   const genre = () => all.find((/** @type {any} */ g) => g.name === pick.value);
   const fill = () => {
     const { name, sizes, options: declared } = genre();
-    const found = usualSizes(items, name);
-    const shown = found.length ? found : sizes.usual;
+    const frequent = usualSizes(items, name);
+    const shown = frequent.length ? frequent : sizes.usual;
     [rows.value, cols.value] = shown[Math.min(1, shown.length - 1)].map(String);
     usual.replaceChildren(
       ...shown.map((/** @type {number[]} */ [r, c]) =>

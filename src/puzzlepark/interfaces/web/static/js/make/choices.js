@@ -10,7 +10,7 @@ export function choicesOf(tool, draft, input, refresh) {
   if (tool.kind === "cell-number-colour") return [colours(draft, input)];
   if (!tool.choices?.length) return [];
   if (tool.kind.endsWith("-number-arrow"))
-    return [choiceRadios(tool, tool.choices, input.value, (direction) => input.turn(direction))];
+    return [choiceRadios(tool, tool.choices, input.value, (direction) => input.numbers.turn(direction))];
   const list = tool.choices.some((c) => c.value === null)
     ? tool.choices
     : [...tool.choices, { value: null, title: "Empty" }];
@@ -133,8 +133,8 @@ function colours(draft, input) {
     input.value,
     (ink) => {
       input.value = ink;
-      const now = input.shown(input.at);
-      if (now) input.number(now);
+      const now = input.numbers.shown(input.at);
+      if (now) input.numbers.write(now);
     },
   );
 }

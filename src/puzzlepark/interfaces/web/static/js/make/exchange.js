@@ -1,23 +1,20 @@
-// Import, export and share: everything that brings a puzzle in or takes it out.
+// Import, export and sharing of puzzles.
 import { Refusal, aborted, job, post, postRaw, remove } from "../base/api.js";
 import { button, download, el } from "../ui/dom.js";
 import { copy, longLink, toBase64, toBytes } from "../base/link.js";
 import * as messages from "../ui/messages.js";
 import { savePuzzle } from "../base/store.js";
+import { capitalized } from "../base/text.js";
 
-/** What these parts ask of the view. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, answer: () => any, status: StatusBar, opened: (board: any, answer?: any, again?: boolean) => void, pictureGenre: () => any, shaded: (file: File) => Promise<void>}} View */
+/** What these parts need from the workshop. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, answer: () => any, status: StatusBar, opened: (board: any, answer?: any, again?: boolean) => void, pictureGenre: () => any, shaded: (file: File) => Promise<void>}} View */
 
-/** The board of a text in any format, or of a file that is no text. @param {string|{base64: string}} source @returns {Promise<any>} */
+/** The board of a text or a binary file in any format. @param {string|{base64: string}} source @returns {Promise<any>} */
 export async function boardOf(source) {
-  const found = await post("/api/convert", { source });
-  return {
-    ...(await post("/api/edit", { puzzle: found.puzzle, edits: [] })),
-    answer: found.marks,
-    warnings: found.warnings,
-  };
+  const { puzzle, marks, warnings } = await post("/api/convert", { source });
+  return { ...(await post("/api/edit", { puzzle, edits: [] })), answer: marks, warnings };
 }
 
-/** A file's text, or its bytes if it is no text. @param {File} file @returns {Promise<string|{base64: string}>} */
+/** The content of a file, as text if it is valid UTF-8. @param {File} file @returns {Promise<string|{base64: string}>} */
 async function contentOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
@@ -56,12 +53,12 @@ export function importPart(view) {
       );
     }
   };
-  const takeFile = async (/** @type {File} */ found) => {
-    if (!found.type.startsWith("image/")) return take(await contentOf(found));
+  const takeFile = async (/** @type {File} */ dropped) => {
+    if (!dropped.type.startsWith("image/")) return take(await contentOf(dropped));
     const { from_picture: made, from_answer: taken, inputs } = view.genre();
-    // The clues of a shading are those of the picture's dark cells.
+    // If the answer is a shading, the dark cells of the picture are the answer.
     const shades = taken && inputs.some((/** @type {Mode} */ m) => m.kind === "paint" && (m.over ?? "cell") === "cell");
-    return !made && shades ? view.shaded(found) : picture.take(found);
+    return !made && shades ? view.shaded(dropped) : picture.take(dropped);
   };
   area.addEventListener("paste", () => setTimeout(() => take(area.value), 0));
   area.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
@@ -91,7 +88,7 @@ export function importPart(view) {
   return { node, take, takeFile };
 }
 
-/** Takes what is pasted or dropped anywhere on a view, and Ctrl S as a wish to share. Returns what ends that.
+/** Imports what is pasted or dropped anywhere on a view, and copies a link at Ctrl S. Returns a function that ends it.
  * @param {HTMLElement} main @param {{take: (text: string) => void, takeFile: (file: File) => void}} imports */
 export function receive(main, imports) {
   const control = new AbortController();
@@ -127,7 +124,7 @@ export function receive(main, imports) {
   return () => control.abort();
 }
 
-/** A picture becomes a puzzle, with the options of its maker as controls. @param {View} view */
+/** The controls for a puzzle from a picture: the options of its maker. @param {View} view */
 function picturePart(view) {
   const node = el("div", { class: "picture-part", hidden: true });
   /** @type {string|null} */
@@ -183,7 +180,7 @@ function picturePart(view) {
               "select",
               { id: `picture-${o.name}`, onchange },
               ...o.choices.map((/** @type {string} */ c) =>
-                el("option", { value: c, selected: c === options[o.name] }, sentence(c)),
+                el("option", { value: c, selected: c === options[o.name] }, capitalized(c)),
               ),
             )
           : el("input", {
@@ -198,9 +195,9 @@ function picturePart(view) {
         return el(
           "label",
           { class: "option" },
-          el("span", {}, sentence(o.name)),
+          el("span", {}, capitalized(o.name)),
           input,
-          o.help ? el("span", { class: "note" }, `${sentence(o.help)}.`) : null,
+          o.help ? el("span", { class: "note" }, `${capitalized(o.help)}.`) : null,
         );
       }),
       button({ text: "Make it again", kind: "dense", onclick: run }),
@@ -216,7 +213,7 @@ function picturePart(view) {
   return { node, take };
 }
 
-/** The name of a puzzle's file: its title, as far as a file can have it. @param {any} puzzle @param {string} suffix */
+/** The name of a puzzle's file: its title in lower case with hyphens, or its genre. @param {any} puzzle @param {string} suffix */
 export const fileName = (puzzle, suffix) =>
   `${
     (puzzle.title ?? "")
@@ -247,7 +244,7 @@ export function sharePart(view) {
       });
       download(fileName(puzzle, `.${format}`), await answer.blob());
     });
-  /** A file in a format; what is an address is copied. @param {string} name */
+  /** Downloads the puzzle in a format; a URL is copied instead. @param {string} name */
   const text = (name) =>
     guarded(async (e) => {
       const from = /** @type {HTMLElement} */ (e.currentTarget);
@@ -292,7 +289,7 @@ export function sharePart(view) {
     const formats = view
       .genre()
       .formats.map((/** @type {any} */ f) =>
-        button({ text: word(f.name), kind: "dense", id: `export-${f.name}`, onclick: text(f.name) }),
+        button({ text: formatName(f.name), kind: "dense", id: `export-${f.name}`, onclick: text(f.name) }),
       );
     part.replaceChildren(
       el("h2", {}, "Share"),
@@ -321,13 +318,6 @@ export function sharePart(view) {
   return { node: part, fill, link };
 }
 
-/** @param {string} text */
-const sentence = (text) => text[0].toUpperCase() + text.slice(1);
-
 /** The name of a format on its button. @param {string} name */
-const word = (name) =>
-  name === "url"
-    ? "Copy URL"
-    : name.length <= 4
-      ? name.toUpperCase().replace("TEXT", "Text")
-      : name[0].toUpperCase() + name.slice(1);
+const formatName = (name) =>
+  name === "url" ? "Copy URL" : name.length <= 4 ? name.toUpperCase().replace("TEXT", "Text") : capitalized(name);

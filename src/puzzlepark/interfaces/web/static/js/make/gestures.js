@@ -25,16 +25,16 @@ export class Gestures {
     });
   }
 
-  /** What handles strokes. @returns {import("../marks/pointer_strokes.js").PointerStrokes|import("./painting.js").Brush|EditInput} */
+  /** What handles strokes. @returns {import("../marks/pointer_strokes.js").PointerStrokes|import("./painting.js").Brush|import("./edit_strokes.js").EditStrokes} */
   get strokes() {
     const { row, player, brush, input } = this.workshop;
-    return row.now === ANSWER ? player.pointer : row.now === BRUSH ? brush : input;
+    return row.now === ANSWER ? player.pointer : row.now === BRUSH ? brush : input.strokes;
   }
 
   /** What handles keys. */
   get keys() {
     const { row, player, brush, input } = this.workshop;
-    return row.now === ANSWER ? player.keyboard : row.now === BRUSH ? brush : input;
+    return row.now === ANSWER ? player.keyboard : row.now === BRUSH ? brush : input.keys;
   }
 
   /** Hides the solution when the player begins to draw an answer. */

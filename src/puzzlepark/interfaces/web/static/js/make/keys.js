@@ -15,9 +15,9 @@ export function makeKeys(workshop) {
     const letter = e.key.toLowerCase();
     if (ctrl && letter === "z") workshop.step(e.shiftKey ? "redo" : "undo");
     else if (ctrl && letter === "y") workshop.step("redo");
-    else if (e.key === "?" && !(workshop.gestures.keys === input && row.tool?.unknown))
+    else if (e.key === "?" && !(workshop.gestures.keys === input.keys && row.tool?.unknown))
       keysPanel(node, row.now === ANSWER ? keysOfPlay(workshop.genre) : keysOfMake(row.tool));
-    else if (workshop.gestures.keys === input && !ctrl && row.sign(e.key)) return true;
+    else if (workshop.gestures.keys === input.keys && !ctrl && row.sign(e.key)) return true;
     else if (e.key === "+" || e.key === "=") board.zoomBy(1.25);
     else if (e.key === "-") board.zoomBy(0.8);
     else {

@@ -50,9 +50,9 @@ export class MakeLayout {
     this.choices = el("div", { class: "choices" });
     this.help = el("p", { class: "tool-help" });
     this.fromAnswer = answerPart(acts);
-    this.found = el("div", { class: "found note" });
+    this.findings = el("div", { class: "found note" });
     const how = el("summary", {}, "How it was found");
-    this.detail = el("details", { class: "how", id: "how", hidden: true }, how, this.found);
+    this.detail = el("details", { class: "how", id: "how", hidden: true }, how, this.findings);
     const label = el("label", { for: "genre", class: "h" }, "Genre");
     this.genrePart = el("section", { class: "part" }, label, this.choose);
     this.toolPart = el("section", { class: "part grow" }, el("h2", {}, "Tools"), this.toolList, this.choices);

@@ -9,7 +9,7 @@ const PATIENCE = 10;
 const CHECKING_AFTER = 150;
 
 export class Live {
-  /** @param {StatusBar} status @param {{found: () => void, message: (asked: number) => Message}} owner */
+  /** @param {StatusBar} status @param {{updated: () => void, message: (patience: number) => Message}} owner */
   constructor(status, owner) {
     this.status = status;
     this.owner = owner;
@@ -83,7 +83,7 @@ export class Live {
       clearInterval(this.ticker);
       const refusal = error instanceof Refusal ? error : new Refusal(500, "fault", "The check failed.");
       this.status.show(refusal.status === 0 ? messages.offline() : messages.invalid(refusal.message));
-      this.owner.found();
+      this.owner.updated();
     }
   }
 
@@ -112,6 +112,6 @@ export class Live {
   publish(seconds) {
     clearInterval(this.ticker);
     this.status.show(this.owner.message(seconds));
-    this.owner.found();
+    this.owner.updated();
   }
 }

@@ -151,7 +151,7 @@ export class ToolRow {
         nodesShown.push(
           keypad(
             [...(held.unknown ? "1234567890?" : "1234567890")].map((d) => [d, d]),
-            (name) => input.key(new KeyboardEvent("keydown", { key: name })),
+            (name) => input.keys.key(new KeyboardEvent("keydown", { key: name })),
           ),
         );
     }

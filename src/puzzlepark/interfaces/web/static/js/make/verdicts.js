@@ -13,7 +13,7 @@ const MOST_SHOWN = 20;
 /** Kinds of shapes that constrain an answer. */
 const GIVEN = ["number", "chip", "arrow", "block", "hatch", "tree", "clue"];
 
-/** What the verdicts need from the page. @typedef {{genre: () => any, paint: () => void, play: () => void, put: (puzzle: any) => void, found: () => void}} Page */
+/** What the verdicts need from the page. @typedef {{genre: () => any, paint: () => void, play: () => void, put: (puzzle: any) => void, updated: () => void}} Page */
 
 export class Verdicts {
   /** @param {Draft} draft @param {StatusBar} status @param {Page} page */
@@ -21,7 +21,7 @@ export class Verdicts {
     this.draft = draft;
     this.status = status;
     this.page = page;
-    this.live = new Live(status, { found: () => this.arrived(), message: (patience) => this.message(patience) });
+    this.live = new Live(status, { updated: () => this.arrived(), message: (patience) => this.message(patience) });
     /** The solution that is shown. @type {Marks|null} */
     this.solution = null;
     /** Whether contradicting clues are shown. */
@@ -56,7 +56,7 @@ export class Verdicts {
     const { diagnosis } = this.live;
     if (diagnosis?.ambiguity && !this.remedies.length) this.remedies = remediesOf(diagnosis.ambiguity);
     this.status.show(this.live.report ? this.message() : (this.status.shown ?? messages.offline()));
-    this.page.found();
+    this.page.updated();
     this.page.paint();
   }
 

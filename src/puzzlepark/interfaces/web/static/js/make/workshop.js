@@ -53,7 +53,7 @@ export class Workshop {
       paint: () => this.view.paint(),
       play: () => this.playIt(),
       put: (puzzle) => this.loader.put(puzzle),
-      found: () => this.showFindings(),
+      updated: () => this.showFindings(),
     });
     this.live = this.verdicts.live;
     this.making = new LiveMaking(this.draft, this.status, () => this.genre);
@@ -268,7 +268,7 @@ export class Workshop {
   showFindings() {
     const { page, verdicts } = this;
     if (this.row.now === BRUSH) this.recallPainting();
-    page.found.replaceChildren(...verdicts.findings.map((line) => el("p", {}, line)));
+    page.findings.replaceChildren(...verdicts.findings.map((line) => el("p", {}, line)));
     page.detail.hidden = !verdicts.findings.length;
   }
 
