@@ -1,4 +1,4 @@
-// The view of the puzzles of the day: those of earlier days for one genre, and the number of days in a row on which one was solved.
+// The view of earlier puzzles of the day for a genre, with the number of consecutive days on which one was solved.
 import { names } from "../base/api.js";
 import { fill, progressOf, smallCard } from "./cards.js";
 import { collection, drawings } from "../base/collection.js";

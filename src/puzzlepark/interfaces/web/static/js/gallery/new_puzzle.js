@@ -104,7 +104,7 @@ export async function newPanel(anchor, { items, chosen, go }) {
     options.replaceChildren(el("summary", {}, "Options"), ...fields.map((f) => f.node));
     fault.textContent = "";
   };
-  /** What is wrong, or nothing. */
+  /** The sentence about the first invalid field; "" if all are valid. */
   const wrong = () => {
     const { make_low: low, make_high: high } = genre().sizes;
     for (const [input, word] of /** @type {const} */ ([

@@ -1,4 +1,4 @@
-// What Learn shows of a genre, put together from what the server knows: right and wrong boards, first puzzles, techniques.
+// The contents of Learn for a genre: right and wrong boards, first puzzles and techniques, from the server.
 import { get, job, post } from "../base/api.js";
 import { collection } from "../base/collection.js";
 import { inside, isCell, key } from "../base/spots.js";

@@ -5,7 +5,7 @@ import { closeMenu, open } from "../ui/menu.js";
 import { nameButtons, phone } from "../ui/phone.js";
 
 /** The actions of the controls. @typedef {{undo: () => void, redo: () => void, choose: (name: string) => void, solve: () => void, clear: () => void, take: () => void, play: () => void}} Acts */
-/** The elements of the parts beside the board. @typedef {{shelf: HTMLElement, about: HTMLElement, sizes: HTMLElement, rest: HTMLElement, set: HTMLElement, imports: HTMLElement, sharing: HTMLElement}} Parts */
+/** The elements of the panels next to the board. @typedef {{shelf: HTMLElement, about: HTMLElement, sizes: HTMLElement, rest: HTMLElement, set: HTMLElement, imports: HTMLElement, sharing: HTMLElement}} Parts */
 
 /** @param {Acts} acts */
 const answerPart = (acts) =>

@@ -1,4 +1,4 @@
-// Making a puzzle: the draft on the board, the tools that edit it, and the parts beside the board.
+// Making a puzzle: the draft on the board, the tools that edit it, and the panels next to the board.
 import { genres, whenOnline } from "../base/api.js";
 import { longLink } from "../base/link.js";
 import { read, whenSet, write } from "../base/store.js";
@@ -76,7 +76,7 @@ export class Workshop {
     });
   }
 
-  /** The parts beside the board. */
+  /** The panels next to the board. */
   newParts() {
     const { draft, status, verdicts, loader } = this;
     const genre = () => this.genre;

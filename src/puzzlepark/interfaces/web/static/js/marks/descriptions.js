@@ -91,7 +91,7 @@ export function countsInWords(scene) {
     const isInside = isBelow && r > 0 && r < 2 * rows;
     if (corner) add([r - 1 + (r & 1), c - (r & 1)], `${r & 1 ? "Across" : "Below"}: ${count}`);
     else if (!isCell(at))
-      continue; // The cells around a number at a corner tell about it.
+      continue; // A number at a corner is described with the cells around it.
     else if (isInside) add(at, `${value}: ${count}`);
     else
       for (const cell of counts ?? [])

@@ -19,9 +19,9 @@ export function cluesMet({ state, marks }, { states }) {
     : null;
 }
 
-/** How far a board is: `made` of `all` links, or the number of marked `cells`; `part` of 1; and whether it looks finished, right or wrong. @typedef {{made: number, all: number, cells: number, part: number, finished: boolean}} Extent */
+/** The progress on a board: `made` of `all` links, the number of marked `cells`, the done `part` from 0 to 1, and whether it looks finished, correct or not. @typedef {{made: number, all: number, cells: number, part: number, finished: boolean}} Extent */
 
-/** How far the board is, with words for it such as "cell" and "marked". @param {Scene} scene @returns {Extent & {noun: string, verb: string}} */
+/** The progress on a board, with words for it such as "cell" and "marked". @param {Scene} scene @returns {Extent & {noun: string, verb: string}} */
 export const progress = (scene) => (scene.progress ??= { ...wordsFor(scene.state), ...extentOf(scene) });
 
 /** What a player marks on the board, in words. @param {BoardState} state */

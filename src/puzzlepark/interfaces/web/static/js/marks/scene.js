@@ -16,7 +16,7 @@ const NOTES = [
 /** The opacity of colours that a player puts on cells. */
 const COLOUR_OPACITY = 0.55;
 
-/** The judgement of marks about which nothing is known. @returns {Judgement} */
+/** A judgement without any findings. @returns {Judgement} */
 export const noJudgement = () => ({ states: new Map(), rings: [], soft: false, bad: new Set(), blink: false });
 
 /** @type {WeakMap<Marks, Scene>} */

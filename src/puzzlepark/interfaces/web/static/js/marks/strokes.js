@@ -258,7 +258,7 @@ class RectangleStroke {
   click() {}
 }
 
-/** A stroke that adds a bridge wherever it passes from number to number; after the last possible number of bridges comes none. */
+/** A stroke that adds a bridge wherever it passes from number to number. Beyond the largest number of bridges it erases them. */
 class BridgeStroke {
   /** @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} cell @param {Spot|null} side */
   constructor(state, marks, mode, cell, side) {

@@ -35,7 +35,7 @@ export class Autosave {
     if (!marks.past.length && !marks.future.length && marks.empty && !over) forgetGame(record.id);
   }
 
-  /** Saves now what is not saved yet, even an empty board. */
+  /** Saves the game now if it has unsaved changes or any history. */
   flush() {
     if (this.timer || this.game.marks.past.length) this.save(true);
   }

@@ -114,7 +114,7 @@ export class Game {
     return this.phases.now;
   }
 
-  /** Whether nothing can be written any more. */
+  /** Whether the game has ended: no marks can be made. */
   get over() {
     return this.phase !== "started";
   }
@@ -148,7 +148,7 @@ export class Game {
     gradePuzzle(this, grading.signal);
     document.title = `${this.genre.title} ${sizeOf(record.puzzle).join(" × ")} · Puzzle Park`;
     /** @type {any} */ (window).park = { player, board, game: this };
-    // Keys work from the beginning; the ring of the focus is for those who use them.
+    // Keys work at once; the focus ring appears with the first key.
     board.node.classList.add("by-pointer");
     board.node.focus({ preventScroll: true });
     return () => {

@@ -50,7 +50,7 @@ export class Judging {
     status.show(messages.unsolved(verdict?.violations ?? [], () => this.dismiss()));
   }
 
-  /** Crosses out what finished lines leave empty, if the settings ask for it; true if something was crossed out. */
+  /** Crosses out the empty cells of finished rows and columns, if the setting is on; true if the marks have changed. */
   crossLines() {
     const { marks, player } = this.game;
     if (!settings.crosses || marks.empty || marks.future.length) return false;

@@ -76,7 +76,7 @@ export class Referee {
     }
   }
 
-  /** The first rule that is broken whatever else is drawn, or whose clue is exceeded; null if there is none. */
+  /** The first rule that is broken for good, or whose clue is exceeded; null if there is none. */
   get broken() {
     return (
       this.verdict?.violations.find(

@@ -1,4 +1,4 @@
-// The messages of the status bar that are the same for all genres. They are short and blame nobody, and say what before why.
+// The messages of the status bar that are the same for all genres. They are short, do not blame the player, and give the fact before the reason.
 import { Refusal } from "../base/api.js";
 import { counted } from "../base/text.js";
 
