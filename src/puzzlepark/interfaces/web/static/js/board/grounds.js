@@ -31,7 +31,7 @@ const STREAK = [
     [-0.02, -0.21],
   ],
 ];
-/** @type {Point[]} */
+/** A second stroke under a streak. @type {Point[]} */
 const TWIN = [
   [-0.06, 0.29],
   [0.36, 0.29],

@@ -5,6 +5,7 @@ import { LEVELS } from "../ui/level_mark.js";
 import { makeNew } from "./making.js";
 import { closeMenu, open } from "../ui/menu.js";
 
+/** The number of sizes that are offered. */
 const MOST_SIZES = 5;
 
 /** The most frequent sizes in the collection, small ones first. @param {Item[]} items @param {string} genre @returns {[number, number][]} */
@@ -61,7 +62,7 @@ function optionField({ name, default: usual, help, low, high, choices }) {
   };
 }
 
-/** @param {HTMLElement} anchor @param {{items: Item[], chosen: {genre: string, level: string}, go: (path: string) => void}} options */
+/** Opens the panel. @param {HTMLElement} anchor @param {{items: Item[], chosen: {genre: string, level: string}, go: (path: string) => void}} options */
 export async function newPanel(anchor, { items, chosen, go }) {
   const { genres: all } = await genres();
   const pick = el(
@@ -72,7 +73,7 @@ export async function newPanel(anchor, { items, chosen, go }) {
   const side = (/** @type {string} */ id) => el("input", { type: "number", id, inputmode: "numeric" });
   const rows = side("new-rows");
   const cols = side("new-cols");
-  const usual = el("div", { class: "row wrap" });
+  const sizeButtons = el("div", { class: "row wrap" });
   const options = el("details", { class: "new-options" });
   const fault = el("p", { class: "fault", role: "alert" });
   const level = el(
@@ -90,7 +91,7 @@ export async function newPanel(anchor, { items, chosen, go }) {
     const frequent = usualSizes(items, name);
     const shown = frequent.length ? frequent : sizes.usual;
     [rows.value, cols.value] = shown[Math.min(1, shown.length - 1)].map(String);
-    usual.replaceChildren(
+    sizeButtons.replaceChildren(
       ...shown.map((/** @type {number[]} */ [r, c]) =>
         button({
           text: `${r} × ${c}`,
@@ -105,14 +106,11 @@ export async function newPanel(anchor, { items, chosen, go }) {
     fault.textContent = "";
   };
   /** The sentence about the first invalid field; "" if all are valid. */
-  const wrong = () => {
+  const findFault = () => {
     const { make_low: low, make_high: high } = genre().sizes;
-    for (const [input, word] of /** @type {const} */ ([
-      [rows, "height"],
-      [cols, "width"],
-    ]))
-      if (!(Number.isInteger(Number(input.value)) && Number(input.value) >= low && Number(input.value) <= high))
-        return `The ${word} is from ${low} to ${high}.`;
+    const isValid = (/** @type {number} */ n) => Number.isInteger(n) && n >= low && n <= high;
+    if (!isValid(Number(rows.value))) return `The height is from ${low} to ${high}.`;
+    if (!isValid(Number(cols.value))) return `The width is from ${low} to ${high}.`;
     return fields.map((f) => f.fault()).find(Boolean) ?? "";
   };
   pick.addEventListener("change", fill);
@@ -126,9 +124,9 @@ export async function newPanel(anchor, { items, chosen, go }) {
         novalidate: true,
         onsubmit: (/** @type {Event} */ e) => {
           e.preventDefault();
-          fault.textContent = wrong();
+          fault.textContent = findFault();
           if (fault.textContent) return;
-          const wished = Object.fromEntries(
+          const chosenOptions = Object.fromEntries(
             fields.filter((f) => f.value() !== f.usual).map((f) => [f.name, f.value()]),
           );
           closeMenu();
@@ -138,7 +136,7 @@ export async function newPanel(anchor, { items, chosen, go }) {
               height: Number(rows.value),
               width: Number(cols.value),
               level: Number(level.value) || null,
-              options: wished,
+              options: chosenOptions,
             },
             go,
           );
@@ -146,7 +144,7 @@ export async function newPanel(anchor, { items, chosen, go }) {
       },
       el("h2", {}, "New puzzle"),
       el("label", { class: "option" }, el("span", {}, "Genre"), pick),
-      usual,
+      sizeButtons,
       el("label", { class: "option" }, el("span", {}, "Height"), rows),
       el("label", { class: "option" }, el("span", {}, "Width"), cols),
       el("label", { class: "option" }, el("span", {}, "Level"), level),
