@@ -1,4 +1,4 @@
-"""Hostile clients on this machine's loopback, and what a polite one notices of them.
+"""Attack a server on this machine's loopback with hostile clients, and measure the effect on a polite client.
 
     python bench/attack.py --seconds 20 --clients 8 --before PYTHON --report bench/attack.md
 
@@ -36,33 +36,33 @@ DEEDS = Path(__file__).with_name("attack_deeds.py")
 PAUSES = {"check": 0.1, "hint": 0.4, "solve": 0.4, "health": 0.25}
 """Seconds of thought after each answer."""
 PATIENCE = 60.0
-"""Seconds after the attack for which a last answer is waited for."""
+"""Seconds after the attack within which the last answer must arrive."""
 BOARDS = 60
-"""How many puzzles the polite client plays: random ones of its size, as the collection has easy and hard ones."""
+"""Number of puzzles that the polite client plays: a random sample, since the collection has easy and hard ones."""
 
 
 @dataclass
 class Noticed:
-    """What the polite client noticed of one attack."""
+    """The measurements of the polite client during one attack."""
 
     times: dict[str, list[float]] = field(default_factory=lambda: {verb: [] for verb in PAUSES})
     refused: Counter[str] = field(default_factory=Counter)
     """Refusals and failures, by verb and status."""
     found: dict[str, Counter[str]] = field(default_factory=dict)
-    """What came of each deed of the hostile clients."""
+    """The outcomes of each action of the hostile clients."""
     memory: int = 0
     load: float = 0.0
-    """The machine's load before the attack: what others do on it."""
+    """The machine's load before the attack, caused by other programs."""
 
     @property
     def faults(self) -> dict[str, int]:
-        """What must never happen: faults of the server, whoever sees them."""
+        """Errors of the server, which must never happen, whichever client sees them."""
         deeds = ((f"{deed}: {status}", n) for deed, all in self.found.items() for status, n in all.items())
         return {what: n for what, n in (*deeds, *self.refused.items()) if ": 5" in what and ": 503" not in what}
 
 
 class Polite:
-    """Somebody who plays small boards, and somebody who watches the server's health."""
+    """A client that plays small boards, and one that polls the server's health."""
 
     def __init__(self, url: str, ends: float, noticed: Noticed) -> None:
         self.url, self.ends, self.noticed = url, ends, noticed
@@ -93,7 +93,7 @@ class Polite:
 
 
 async def _asked(client: httpx.AsyncClient, verb: str, board: dict[str, Any]) -> str:
-    """The status of an answer; for a job, when it is over."""
+    """The status of an answer; for a job, that of its result."""
     if verb == "health":
         return str((await client.get("/api/health")).status_code)
     if verb == "check":
@@ -206,7 +206,7 @@ def quantiles(times: Sequence[float]) -> tuple[float, float, float]:
 
 
 def report(runs: Sequence[tuple[str, str, Noticed]], seconds: float, clients: int) -> str:
-    """The table of all attacks. A run is an attack's name, the server it was done to, and what was noticed."""
+    """The table of all attacks. A run has the attack's name, the attacked server and the measurements."""
     lines = [
         "# Attacks",
         "",

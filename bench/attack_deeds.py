@@ -1,4 +1,4 @@
-"""What hostile clients do, for bench/attack.py, which starts this file as a process of its own.
+"""The attacks of hostile clients, for bench/attack.py, which starts this file as a separate process.
 
     python bench/attack_deeds.py URL ATTACK SECONDS CLIENTS
 
@@ -47,7 +47,7 @@ class Attacked(NamedTuple):
 
 
 class Hostile:
-    """One client that does the worst it can."""
+    """One hostile client."""
 
     def __init__(self, url: str, number: int, ends: float, bodies: dict[str, tuple[str, bytes]]) -> None:
         self.url, self.number, self.ends, self.bodies = url, number, ends, bodies
@@ -100,7 +100,7 @@ class Hostile:
 
 
 def _sends(name: str) -> Deed:
-    """Three at once of a body that costs much."""
+    """Three simultaneous requests with an expensive body."""
 
     async def deed(self: Hostile) -> None:
         path, body = self.bodies[name]
@@ -110,7 +110,7 @@ def _sends(name: str) -> Deed:
 
 
 def _jobs(name: str) -> Deed:
-    """As many jobs as one may have, and again when they are over; wait a little after a refusal."""
+    """Start as many jobs as allowed, and again when they have ended; wait a little after a refusal."""
 
     async def one(self: Hostile) -> None:
         path, body = self.bodies[name]
@@ -151,7 +151,7 @@ async def _silence(self: Hostile) -> None:
 
 
 async def _slow_bodies(self: Hostile) -> None:
-    """Very many bodies that never end, a byte a second."""
+    """Very many bodies that never end, sent at one byte per second."""
 
     async def one() -> None:
         loop, head = asyncio.get_running_loop(), b"POST /api/check HTTP/1.1\r\nHost: localhost\r\n"
@@ -171,7 +171,7 @@ async def _slow_bodies(self: Hostile) -> None:
 
 
 async def _endless_head(self: Hostile) -> None:
-    """A head without end, until the server has enough of it."""
+    """An endless request head, until the server closes the connection."""
     sock = await self.raw()
     loop, sent = asyncio.get_running_loop(), 0
     try:
@@ -187,7 +187,7 @@ async def _endless_head(self: Hostile) -> None:
 
 
 async def _started(self: Hostile, name: str, kind: str) -> str | None:
-    """The address of a job that goes on; None if there is none."""
+    """The address of a running job; None if there is none."""
     path, body = self.bodies[kind]
     answer = await self.post(name, path, body)
     if answer.status_code == 202:
@@ -197,7 +197,7 @@ async def _started(self: Hostile, name: str, kind: str) -> str | None:
 
 
 async def _streams(self: Hostile) -> None:
-    """Many streams of events of one long job, at once."""
+    """Many simultaneous event streams of one long job."""
     path = await _started(self, "event streams", "long")
     if path is None:
         return
@@ -237,7 +237,7 @@ async def _results(self: Hostile) -> None:
 
 
 async def _small_requests(self: Hostile) -> None:
-    """Requests that cost little, on very many connections."""
+    """Cheap requests on very many connections."""
 
     async def fetch(path: str) -> None:
         for _ in range(20):
@@ -288,7 +288,7 @@ ATTACKS: dict[str, Attacked] = {
 
 
 async def bodies_for(client: httpx.AsyncClient) -> dict[str, tuple[str, bytes]]:
-    """Requests that cost as much as they can."""
+    """Requests that are as expensive as possible."""
 
     async def blank(genre: str, side: int) -> Any:
         return (await client.post("/api/blank", json={"genre": genre, "height": side, "width": side})).json()["puzzle"]
@@ -321,7 +321,7 @@ async def bodies_for(client: httpx.AsyncClient) -> dict[str, tuple[str, bytes]]:
 
 
 async def attack(url: str, name: str, seconds: float, clients: int) -> dict[str, Counter[str]]:
-    """Attack a server, and return what came of each deed."""
+    """Attack a server; return the outcomes of each action."""
     kind = ATTACKS[name]
     async with httpx.AsyncClient(base_url=url, timeout=120) as client:
         bodies = await bodies_for(client)

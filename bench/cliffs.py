@@ -1,4 +1,4 @@
-"""Boards on which one way takes a hundred times as long as another: prints bench/cliffs.md, or some of its rows.
+"""Boards on which one engine takes a hundred times as long as another: prints bench/cliffs.md, or some of its rows.
 
     python bench/cliffs.py               all rows
     python bench/cliffs.py --only WORD   rows whose label has this in it
@@ -71,7 +71,7 @@ for text in texts:
 
 
 class Ran(NamedTuple):
-    """What a run took; without an answer, the seconds are those after which it was given up."""
+    """The time and memory of a run. Without an answer, the seconds are those after which it was stopped."""
 
     seconds: float
     megabytes: int
@@ -82,7 +82,7 @@ class Ran(NamedTuple):
 
 
 def run(row: Row, texts: list[str], engine: str | None = None) -> list[Ran]:
-    """One task about some boards, in a process of its own."""
+    """Run one task for some boards in a separate process."""
     options: dict[str, Any] = row.options | ({"engine": engine} if engine else {})
     child = subprocess.Popen([sys.executable, "-c", CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert child.stdin is not None
@@ -105,7 +105,7 @@ def line(row: Row) -> str:
 
 
 def kind_line(label: str, boards: list[str]) -> str:
-    """A row of the second table: median and slowest of each engine, and how many boards it left open."""
+    """A row of the second table: median and maximum of each engine, and its number of unsolved boards."""
     row, cells = Row(label, lambda: None, "solve"), [label]
     for engine in ("sat", "cdcl", None):
         runs = run(row, boards, engine)

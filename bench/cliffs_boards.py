@@ -1,4 +1,4 @@
-"""The boards of `cliffs.py`: those that were found to be cliffs, and others of the same kinds."""
+"""The boards of `cliffs.py`: known cliffs, and other boards of the same kinds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzlepark.tasks.make.boards import random_board
 
 
 class Row(NamedTuple):
-    """A task about one board; `best` names the engine that is best known for it."""
+    """A task about one board; `best` names the fastest known engine for it."""
 
     label: str
     board: Callable[[], Any]
@@ -152,4 +152,4 @@ KINDS: dict[str, tuple[Boards, int]] = {
     "Numberlink 15x15": (lambda seed: drawn("numberlink", 15, seed), 6),
     "Tilepaint 20x20": (lambda seed: drawn("tilepaint", 20, seed), 6),
 }
-"""Boards by seed from 1, and how many of them."""
+"""Boards by their seed, from 1, and the number of them."""

@@ -1,4 +1,4 @@
-"""How long it takes to count boards with many solutions: prints bench/counts.md, or the rows of some boards.
+"""Measure the time to count the solutions of boards with many: prints bench/counts.md, or the rows of some boards.
 
     python bench/counts.py           all boards
     python bench/counts.py akari …   boards whose names begin so
@@ -23,7 +23,7 @@ from puzzlepark.tasks.edit import blank
 from puzzlepark.tasks.make.boards import random_board
 
 SECONDS, LISTED = 300.0, 400
-"""Seconds for a count, and solutions that are listed for the rate."""
+"""Time limit of a count, and number of solutions that are listed for the rate."""
 HEAD = """# Counts
 
 Written by `python bench/counts.py`, which `make bench` calls. {machine} {load}
@@ -37,7 +37,7 @@ listed. Boards come from the genres' makers with seed 1, without their numbers.
 
 
 def drawn(genre: str, side: int, **given: Any) -> Puzzle:
-    """A random board as the genre's maker begins with, before it is made unique."""
+    """A random board of the genre's maker, before it is made unique."""
     kind = genre_named(genre)
     options = {option.name: option.default for option in kind.maker.options} | {"view": kind.views[0]} | given
     board: Puzzle = random_board(kind, side, side, Random(1), options)[0]

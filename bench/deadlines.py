@@ -1,4 +1,4 @@
-"""The law of deadlines: every verb of every genre on boards at the edges of what fields may hold. Writes
+"""The law of deadlines: every verb of every genre on boards with extreme field values. Writes
 bench/deadlines.md.
 
     python bench/deadlines.py --jobs 2                  all genres; goes on where an earlier run was broken off
@@ -34,7 +34,7 @@ from law_of_deadlines import ABOVE, MEMORY, MEMORY_ABOVE, POLL_GAP, SHARE_ABOVE,
 
 PAGE = Path(__file__).with_suffix(".md")
 SHARE = 0.45
-"""Of the cases, so that two cores need half an hour. Which they are depends on their names alone."""
+"""The share of the cases that are run, so that two cores need half an hour. The choice depends only on their names."""
 INTRO = """# The law of deadlines
 
 Written by `python bench/deadlines.py`: every verb of every genre on boards of about 40x40 at the edges of what their
@@ -92,7 +92,7 @@ def table(found: list[Found]) -> Iterator[str]:
 
 
 def _cell(own: list[Case]) -> str:
-    """What the cases of a genre and a verb took at most."""
+    """The maximum time and poll gap over the cases of a genre and a verb."""
     if not own:
         return ""
     text = f"{max(case.seconds for case in own):.2f} ({1000 * max(case.gap for case in own):.0f})"

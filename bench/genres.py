@@ -1,4 +1,4 @@
-"""What each genre is made of and how fast it is: measures, and writes docs/figures.md.
+"""Measure the speed of each genre, and list its rules and engines: writes docs/figures.md.
 
 python bench/genres.py                                 write the page from the figures in bench/genres.json
 python bench/genres.py --measure [genre …]             measure these genres, or all, and write both
@@ -35,14 +35,14 @@ from puzzlepark.tasks.solve import engine_names
 ROOT = Path(__file__).resolve().parent.parent
 FIGURES, PAGE = ROOT / "bench" / "genres.json", ROOT / "docs" / "figures.md"
 GROUPS = ((10, 20, 1.0), (20, 5, 3.0))
-"""Sides, how many boards of each are made at most, and after how many seconds of making no other is begun."""
+"""Sides, the maximum number of boards of each, and the seconds of making after which no further board is begun."""
 GROUPS_FOR = {"sudoku": ((9, 20, 1.0), (16, 5, 3.0)), "variant-sudoku": ((6, 20, 1.0), (9, 5, 3.0))}
-"""Those of genres that have none of the usual sizes."""
+"""The sides for genres without boards of the usual sizes."""
 SOLVED_SIDES, COUNTED_SIDES, MADE_SIDES = (10, 15, 20, 30, 40, 60, 80), (4, 5, 6, 8, 10, 12, 15), (6, 10, 15, 20, 30)
 SOLVED, COUNTED, MADE = 3.0, 2.0, 6.0
 """Processor seconds for the largest boards."""
 TRIES = 3
-"""Boards with every clue that are tried for one with a single solution."""
+"""Maximum number of boards with every clue that are tried to find a unique one."""
 
 INTRO = f"""# Figures of all genres
 
@@ -80,7 +80,7 @@ def bounds(seconds: float) -> dict[str, Any]:
 
 
 def largest(sides: tuple[int, ...], reached: Callable[[int], bool | None]) -> int:
-    """The last side that is reached. The first that is not ends it; None says that there is no board of a side."""
+    """The largest side for which the test succeeds, up to the first failure; None stands for a side without boards."""
     found = 0
     for side in sides:
         answer = reached(side)
@@ -112,7 +112,7 @@ class Attempt(NamedTuple):
 
 @cache
 def attempt(name: str, side: int, seed: int) -> Attempt:
-    """A puzzle is made, once for all that is measured with it."""
+    """Make a puzzle; cached for several measurements."""
     started, puzzle, possible = process_time(), None, True
     try:
         puzzle = pp.generate(name, side, side, seed=seed, **bounds(MADE)).puzzle
@@ -135,7 +135,7 @@ def boards_to_solve(genre: Genre[Any], side: int) -> Iterator[Puzzle | None]:
 
 
 def is_solved(genre: Genre[Any], side: int) -> bool | None:
-    """Whether the only solution of a large board is found and proved in time."""
+    """True if the only solution of a large board is found and proved in time."""
     try:
         for puzzle in boards_to_solve(genre, side):
             if puzzle is None:
@@ -149,7 +149,7 @@ def is_solved(genre: Genre[Any], side: int) -> bool | None:
 
 
 def is_counted(genre: Genre[Any], side: int) -> bool | None:
-    """Whether all solutions of a board with half of its clues are counted in time."""
+    """True if all solutions of a board with half of its clues are counted in time."""
     try:
         puzzle = full_board(genre, side, 1, 2 * COUNTED)
     except pp.Stopped:
@@ -166,13 +166,13 @@ def is_counted(genre: Genre[Any], side: int) -> bool | None:
 
 
 def is_made(genre: Genre[Any], side: int) -> bool | None:
-    """Whether a puzzle is made in time."""
+    """True if a puzzle is made in time."""
     made = attempt(genre.name, side, 1)
     return made.puzzle is not None if made.possible else None
 
 
 def made_and_solved(genre: Genre[Any], side: int, many: int, seconds: float) -> dict[str, float]:
-    """Puzzles of a side: how many, and how long it took to make them, to solve them and to prove it."""
+    """Puzzles of a side: their number, and the times for making, solving and proving them."""
     making, solving = list[float](), list[float]()
     for seed in range(1, many + 1):
         made = attempt(genre.name, side, seed)
@@ -213,7 +213,7 @@ def lines(genre: Genre[Any]) -> int:
 
 
 def built_of(genre: Genre[Any]) -> tuple[list[str], list[str]]:
-    """The kinds of constraint of a shipped puzzle, and the engines that take it."""
+    """The constraint types of a shipped puzzle, and the engines that accept it."""
     puzzle = genre.unpack(genre.examples["puzzles"][0])
     model = genre.model(puzzle)
     kinds = sorted({type(rule.constraint).__name__ for rule in model.rules})

@@ -1,4 +1,4 @@
-"""How well making to a level does: prints bench/levels.md, or the rows of some genres.
+"""Measure how well puzzles of a requested level are made: prints bench/levels.md, or the rows of some genres.
 
     python bench/levels.py [--seeds N] [genre …]
 
@@ -23,9 +23,9 @@ from puzzlepark.tasks.bench.machine import load, machine
 CAP = 5.0
 """Processor seconds for one puzzle."""
 SEEDS, PATIENCE = 2, 2
-"""How many seeds are tried by `make bench`, and how many where none of them gives the level."""
+"""The number of seeds that `make bench` tries, and the number if none of them reaches the level."""
 SIZE, SIZES = 10, {"sudoku": 9, "variant-sudoku": 9, "futoshiki": 7, "kropki": 7, "doppelblock": 6, "skyscrapers": 6}
-"""The sides of the boards. Genres with every number in every line are hardly made larger than this."""
+"""The sides of the boards. Latin squares are rarely larger."""
 HEAD = """# Making to a level
 
 Written by `python bench/levels.py --seeds {seeds}`. {machine} {load}

@@ -31,11 +31,11 @@ THINK = 0.5
 MIX = (("check", 0.6), ("draw", 0.25), ("solve", 0.15))
 LONG_SECONDS = 5.0
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""Shared, as making one takes longer than a request."""
+"""Shared by all clients, since making one takes longer than a request."""
 
 
 class Load:
-    """What is asked, and what was answered."""
+    """The requests, and the measured answers."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Load:
         return httpx.AsyncClient(base_url=self.url, transport=transport, timeout=30)
 
     async def _make(self, client: httpx.AsyncClient) -> None:
-        """Boards of every genre with half of their answers, and a board that takes long."""
+        """Boards of every genre with half of their answers, and an expensive board."""
         rng = random.Random(1)
         names = [g["name"] for g in (await client.get("/api/genres")).json()["genres"]]
         for name in self.genres or names:
@@ -93,7 +93,7 @@ class Load:
                     self.long = blank.json()["puzzle"]
 
     async def _person(self, number: int) -> None:
-        """Somebody who plays: checks most of the time."""
+        """A player, who mostly checks."""
         rng = random.Random(number)
         async with self._client(number) as client:
             await asyncio.sleep(rng.random() * THINK)
@@ -122,7 +122,7 @@ class Load:
             self.busy_times.append(spent)
 
     async def _long_solves(self, number: int) -> None:
-        """One solve after another, each of which takes its whole time."""
+        """One solve after another, each of which uses its whole time limit."""
         if not self.long:
             return
         async with self._client(200 + number) as client:
@@ -144,7 +144,7 @@ class Load:
                 self.long_running -= running
 
     def faults(self) -> dict[str, int]:
-        """Answers that may not be: every 5xx but the bounded 503, and broken connections."""
+        """Forbidden answers: every 5xx except the bounded 503, and broken connections."""
         found: Counter[str] = Counter()
         for statuses in self.statuses.values():
             for status, number in statuses.items():
@@ -179,7 +179,7 @@ class Load:
 
 
 def at(times: list[float], share: float) -> float:
-    """The time below which this share of all lies."""
+    """The quantile of the times for this share."""
     return sorted(times)[min(len(times) - 1, int(share * len(times)))]
 
 

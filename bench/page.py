@@ -1,4 +1,4 @@
-"""What a step of a line costs in the browser: Link-a-Pix on 10x10 and on 48x48, half played.
+"""Measure a step of a line in the browser: Link-a-Pix on 10x10 and on 48x48, half played.
 
     python bench/page.py --steps 60
 

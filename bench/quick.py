@@ -33,7 +33,7 @@ MACHINE = platform.machine()
 REPEATS = 5
 REPORTED, FAILED = 1.3, 2.0
 AGAIN = 4
-"""How often a job that seems slower is measured in another process."""
+"""How often a job that seems slower is measured again in another process."""
 SHORTEST = 0.004
 """Processor seconds. A job that takes less in one run is repeated within the run."""
 COUNTS = (
@@ -147,7 +147,7 @@ def cost(job: Job) -> float:
 
 
 def measure_checkout(home: Path, chosen: str, repeats: int) -> dict[str, float]:
-    """The same in a process that imports the package of a checkout."""
+    """Measure in a process that imports the package of a checkout."""
     words = [sys.executable, __file__, "--json", "--jobs", chosen, "--repeats", str(repeats)]
     env = os.environ | {"PYTHONPATH": str(home / "src")}
     done = subprocess.run(words, env=env, capture_output=True, text=True, check=True)
@@ -156,7 +156,7 @@ def measure_checkout(home: Path, chosen: str, repeats: int) -> dict[str, float]:
 
 
 def against(other: Path, chosen: str, rounds: int) -> None:
-    """Two checkouts in turn, job by job the best of all rounds."""
+    """Measure two checkouts in turn; for each job, the best of all rounds."""
     here: dict[str, float] = {}
     there: dict[str, float] = {}
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""What explanations say, how long they and hints take, and which levels and rungs they need: writes bench/reasons.md.
+"""Measure explanations and hints, with the levels and steps that they need: writes bench/reasons.md.
 
     python bench/reasons.py [--count 20] [--jobs 1] [--report bench/reasons.md] [genre …]
 
@@ -56,7 +56,7 @@ Result = TypeVar("Result")
 
 
 def rung(step: Step) -> str:
-    """How far up the ladder a step is."""
+    """The kind of a step, from simple deductions to nested suppositions."""
     if step.technique == "together":
         return "together"
     if step.nested:
@@ -65,7 +65,7 @@ def rung(step: Step) -> str:
 
 
 def timed(work: Callable[[], Result], seconds: list[float]) -> Result:
-    """Do something, and note how long it takes."""
+    """Call a function, and record its time."""
     started = time.process_time()
     result = work()
     seconds.append(time.process_time() - started)

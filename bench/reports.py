@@ -29,13 +29,13 @@ PARTS = {
     "cliffs": ["bench/cliffs.py"],
     "counts": ["bench/counts.py"],
 }
-"""What Python is called with. A part that is told of no folder prints its page."""
+"""The arguments of Python. A part without a folder argument prints its page."""
 PLACES = {"figures.md": "docs"}
 """Folders of files that do not go to bench/."""
 
 
 class Running(NamedTuple):
-    """A part that is measured."""
+    """A running part."""
 
     name: str
     child: subprocess.Popen[bytes]
@@ -43,7 +43,7 @@ class Running(NamedTuple):
 
 
 def begin(name: str) -> Running:
-    """Start a part, in a session of its own, so that it can be ended with all the processes that it has."""
+    """Start a part in a new session, so that it can be ended with all its processes."""
     folder = BUILD / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -57,7 +57,7 @@ def begin(name: str) -> Running:
 
 
 def keep(name: str) -> None:
-    """Put what a part wrote into the place of the committed files."""
+    """Replace the committed files by the output of a part."""
     for old in (ROOT / "bench").glob(f"{name}-*.svg"):
         old.unlink()
     for file in (BUILD / name).iterdir():
@@ -65,7 +65,7 @@ def keep(name: str) -> None:
 
 
 def code() -> str:
-    """What the figures rest on, as a digest."""
+    """A digest of the code that the figures depend on."""
     digest = hashlib.sha256()
     for pattern in CODE:
         for path in sorted(ROOT.glob(pattern)):
@@ -74,7 +74,7 @@ def code() -> str:
 
 
 def measure(parts: list[str], jobs: int) -> list[str]:
-    """The parts that are not whole. They are told one by one, with the minutes they took."""
+    """The parts that failed. Every part is reported, with the minutes that it took."""
     before, waiting, missed = code(), list(parts), list[str]()
     running: dict[int, Running] = {}
     try:

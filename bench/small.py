@@ -1,4 +1,4 @@
-"""What a small board costs: each genre's shipped 10×10, solved and proved unique, in milliseconds of processor time.
+"""Measure small boards: each genre's shipped 10×10, solved and proved unique, in milliseconds of processor time.
 
     python bench/small.py [genre …]                      measure these genres, or all
     python bench/small.py --against CHECKOUT [genre …]   measure another checkout, too, in turn and in one run
@@ -27,13 +27,13 @@ SIDE = 10
 BOARDS = 4
 PARTS = ("model", "kernel", "referee")
 NOT_SEARCH = ("FlatClauses.", "Stamps.", "Solver.add_", "Solver.grow", "Solver.prefer", "Solver.model")
-"""Calls of kernels that belong to the writing of a formula."""
+"""Calls of kernels that are part of writing a formula."""
 
 spent = dict.fromkeys(PARTS, 0.0)
 
 
 def timed(part: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function or method, whose time is added to a part. Parts are not called within parts."""
+    """Wrap a function or method so that its time is added to a part. Parts are not nested."""
 
     def call(*args: Any, **named: Any) -> Any:
         started = process_time()
@@ -46,7 +46,7 @@ def timed(part: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def time_kernels() -> None:
-    """Time every function and method of the kernels that searches. Nothing else is imported yet."""
+    """Wrap every searching function and method of the kernels with timing. Nothing else is imported yet."""
     from puzzlepark import _native
 
     for name, found in list(vars(_native).items()):
@@ -73,7 +73,7 @@ def boards(folder: str) -> list[str]:
 
 
 def measure(chosen: list[str]) -> Iterator[tuple[str, dict[str, float]]]:
-    """For each genre the median over its boards, whole and by parts."""
+    """For each genre the median over its boards, in total and by parts."""
     exec(FROM_PATH, {})
     time_kernels()
     import puzzlepark as pp
@@ -96,7 +96,7 @@ def measure(chosen: list[str]) -> Iterator[tuple[str, dict[str, float]]]:
 
 
 def run(solve: Callable[[Any], object], puzzle: Any) -> dict[str, float]:
-    """The seconds of one run, whole and by parts."""
+    """The seconds of one run, in total and by parts."""
     spent.update(dict.fromkeys(PARTS, 0.0))
     started = process_time()
     solve(puzzle)
@@ -113,7 +113,7 @@ def measure_checkout(home: Path, chosen: list[str]) -> dict[str, dict[str, float
 
 
 def best(one: dict[str, dict[str, float]], two: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
-    """Of two measurements the better one, genre by genre."""
+    """The better of two measurements, genre by genre."""
     return {name: min(one[name], two[name], key=lambda found: found["solve"]) for name in one}
 
 

@@ -1,4 +1,4 @@
-"""Random tiny boards through all engines, in all views, until two of them disagree or the time is over.
+"""Run all engines on random tiny boards, in all views, until two of them disagree or the time is over.
 
     python tools/agree.py --seconds 600
     python tools/agree.py --seconds 600 --genre path --seed 7
@@ -41,14 +41,14 @@ from agreement import Disagreement, compare, disagree, minimised
 import tiny
 
 PART = 0.12
-"""The part of the time that one engine may take before it is asked about fewer boards."""
+"""The share of the time that one engine may take before it runs on fewer boards."""
 STEP = 1_000_000
-"""Shares of one seed at most: the seeds of their boards differ."""
+"""Maximum number of shares per seed. The boards of different shares have different seeds."""
 
 
 @dataclass
 class Tally:
-    """What was done: for a share, or for all shares of a genre."""
+    """The work done for a share, or for all shares of a genre."""
 
     shares: int = 0
     drawn: int = 0
@@ -58,7 +58,7 @@ class Tally:
     boards: set[int] = field(default_factory=set)
     """The ids of all boards."""
     wrong: str | None = None
-    """A board about which engines disagree."""
+    """A board on which engines disagree."""
 
     def __str__(self) -> str:
         rate = self.drawn / max(self.seconds, 1e-9)
@@ -68,7 +68,7 @@ class Tally:
 
 
 def do_share(name: str, seed: int, boards: int) -> Tally:
-    """The boards of one seed; up to the first about which engines disagree."""
+    """Run the boards of one seed, up to the first on which engines disagree."""
     genre, tally, spent = genre_named(name), Tally(), dict[str, float]()
     begun = time.process_time()
 
@@ -94,7 +94,7 @@ def do_share(name: str, seed: int, boards: int) -> Tally:
 
 
 class Record:
-    """What all runs have done for a seed, by genre; in a folder if there is one."""
+    """The work of all runs for a seed, by genre; stored in a folder if one is given."""
 
     def __init__(self, folder: Path | None, names: list[str], seed: int) -> None:
         self.folder, self.seed = folder, seed
@@ -104,7 +104,7 @@ class Record:
             self._read(folder / "shares.jsonl")
 
     def _read(self, path: Path) -> None:
-        """Take what is recorded. The ids of a share whose line was not written are cut off."""
+        """Read the records. The ids of a share without a complete line are cut off."""
         different = dict.fromkeys(self.tallies, 0)
         whole = b"".join(line for line in _lines(path) if line.endswith(b"\n"))
         path.write_bytes(whole)
@@ -126,7 +126,7 @@ class Record:
         return self.folder / f"{name}.boards"
 
     def add(self, name: str, share: int, done: Tally) -> None:
-        """A share that was done, on the disk before it counts."""
+        """Record a finished share on disk."""
         tally = self.tallies[name]
         new = sorted(done.boards - tally.boards)
         tally.boards.update(new)
@@ -143,7 +143,7 @@ class Record:
             shares.write(json.dumps(line) + "\n")
 
     def shares(self) -> Iterator[tuple[str, int]]:
-        """The shares to do, without end, always of the genre that has had the fewest."""
+        """An endless sequence of shares, always of the genre with the fewest so far."""
         while True:
             name = min(self.tallies, key=lambda each: (self.tallies[each].shares, each))
             self.tallies[name].shares += 1
@@ -155,7 +155,7 @@ def _lines(path: Path) -> list[bytes]:
 
 
 def run(record: Record, seconds: float, jobs: int, boards: int) -> str | None:
-    """Do shares until the time is over; the name of a genre with a board about which engines disagree."""
+    """Do shares until the time is over; return the name of a genre with a board on which engines disagree."""
     end, shares = time.monotonic() + seconds, record.shares()
     if jobs == 1:
         for name, share in shares:
@@ -182,7 +182,7 @@ def run(record: Record, seconds: float, jobs: int, boards: int) -> str | None:
 
 
 def _took(record: Record, name: str, share: int, done: Tally) -> bool:
-    """Record a share, unless engines disagree about one of its boards; whether they do."""
+    """Record a share, unless engines disagree on one of its boards; True if they disagree."""
     if done.wrong is None:
         record.add(name, share, done)
         return False
@@ -191,7 +191,7 @@ def _took(record: Record, name: str, share: int, done: Tally) -> bool:
 
 
 def report(genre: Genre[Any], wrong: Puzzle) -> str:
-    """What engines disagree about, on a board as small as can be."""
+    """The disagreement of engines on a board that is as small as possible."""
     small = minimised(genre, wrong, lambda board: disagree(genre, board) is not None)
     return f"{disagree(genre, small) or disagree(genre, wrong)}\n{tiny.text_of(genre, small)}"
 

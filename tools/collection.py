@@ -37,7 +37,7 @@ SIDES: dict[int, tuple[int, ...]] = {
 }
 """The sides of the boards of each level."""
 INSTEAD = (8, 7, 9, 8, 7, 6, 9)
-"""Sides to try where a level was not reached."""
+"""Sides to try if a level was not reached."""
 OTHER_SIDES: dict[str, dict[int, tuple[int, ...]]] = {
     "araf": {4: (5, 6, 6, 7, 7, 6, 6, 5), 5: (6, 7, 7, 8, 8, 8, 9, 10)},
     "galaxies": {4: (10,) * 8},
@@ -47,23 +47,23 @@ OTHER_SIDES: dict[str, dict[int, tuple[int, ...]]] = {
     "numberlink": {2: (5, 6, 6, 7, 7, 6, 6, 6, 6)},
     "sudoku": {1: (6, 8, 9, 12, 16), 2: (6, 8, 9, 9, 12), 3: (6, 8, 9, 9, 9), 4: (9,) * 8, 5: (12,) * 8},
 }
-"""The sides where others are better: boards with boxes, which not every number has, and levels of small boards."""
+"""Sides for special cases: boards with boxes, which exist only for some sizes, and levels of small boards."""
 RANDOM = (6, 8, 9, 12)
-"""Sides of the boards that are made to no level."""
+"""Sides of the boards that are made without a requested level."""
 LARGE: dict[str, dict[str, Any]] = {"path": {"pieces": "some"}}
-"""The options of boards with at least 15 rows, where the usual ones take long."""
+"""The options of boards with at least 15 rows, for genres whose default options take long."""
 ENOUGH, MORE = 5, 40
-"""Puzzles of a level, and how many of a genre `--more` wants in all."""
+"""Number of puzzles of a level, and of a genre in total with `--more`."""
 TRIES = 4
-"""Puzzles to try for each that is wanted."""
+"""Maximum number of puzzles to try for each wanted one."""
 SECONDS, MISSES = 5.0, 4
-"""Processor seconds for one puzzle that is made to a level, and how many of them may miss it."""
+"""Processor seconds for one puzzle of a level, and the number of allowed failures."""
 SLOW = {"sudoku": 40.0}
-"""The same where boards of the highest level are rare."""
+"""The same for genres in which boards of the highest level are rare."""
 GRADING = 20.0
 """Processor seconds to grade one puzzle."""
 SEARCH = 30.0
-"""Processor seconds for all puzzles of a genre that are made to no level."""
+"""Processor seconds for all puzzles of a genre that are made without a requested level."""
 KNOWN = ("generator", "stopped")
 Document = dict[str, Any]
 Collection = dict[int, list[Document]]
@@ -89,7 +89,7 @@ def main() -> None:
 
 
 def grow(genre: Genre[Any], known: Collection, total: int) -> None:
-    """Add puzzles until every level has enough and there are as many as wanted in all."""
+    """Add puzzles until every level and the whole collection have enough."""
     levels = [level for level in known if level not in genre.maker.rare]
     enough = max(ENOUGH, -(-total // len(levels)))
     for level in levels:
@@ -119,7 +119,7 @@ def document(genre: Genre[Any], made: Made) -> Document:
 
 
 def again(genre: Genre[Any], data: Document) -> Document | None:
-    """A puzzle of the collection made from its record; None if it was made to no level and takes long to grade."""
+    """A puzzle of the collection, made from its record; None if it has no requested level and takes long to grade."""
     record = {key: value for key, value in data["made"].items() if key not in KNOWN}
     height, width = data["height"], data["width"]
     if not record.pop("graded", False):
@@ -129,7 +129,7 @@ def again(genre: Genre[Any], data: Document) -> Document | None:
 
 
 def graded(genre: Genre[Any], made: Made) -> Document | None:
-    """A puzzle that was made to no level, with the level that it has; None if that takes long to tell."""
+    """A puzzle made without a requested level, with its level; None if it takes long to grade."""
     try:
         with watching(None, within(GRADING)):
             level = pp.grade(made.puzzle, seconds=None).level
@@ -140,7 +140,7 @@ def graded(genre: Genre[Any], made: Made) -> Document | None:
 
 
 def add_of_level(genre: Genre[Any], level: int, found: list[Document], enough: int) -> None:
-    """Add puzzles that are made to the level until there are enough, of every side, no two alike."""
+    """Add puzzles of the requested level until there are enough, of every side, without duplicates."""
     others = OTHER_SIDES.get(genre.name, {}).get(level)
     sides, instead = (others, others) if others else (SIDES[level], INSTEAD)
     missed = 0
@@ -164,7 +164,7 @@ def add_of_level(genre: Genre[Any], level: int, found: list[Document], enough: i
 
 
 def add_graded(genre: Genre[Any], known: Collection, enough: int) -> None:
-    """Add puzzles that are made to no level to the levels that have too few."""
+    """Add puzzles that are made without a requested level to the levels that have too few."""
     over = within(SEARCH)
     for seed, side in enumerate(cycle(RANDOM), 1):
         few = [level for level, found in known.items() if len(found) < enough and level not in genre.maker.rare]
@@ -190,7 +190,7 @@ def add(genre: Genre[Any], made: Document, found: list[Document]) -> None:
 
 
 def within(seconds: float) -> partial[bool]:
-    """A function that says whether this many processor seconds have passed since now."""
+    """A function that is true when this many processor seconds have passed."""
     return partial(_over, process_time() + seconds)
 
 

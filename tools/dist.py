@@ -1,4 +1,4 @@
-"""What is published: a source archive and a wheel made from it, in dist/.
+"""Build the published files: a source archive, and a wheel made from it, in dist/.
 
     python tools/dist.py                both
     python tools/dist.py --source       the source archive alone, in seconds
@@ -38,10 +38,10 @@ def outside(text: str, source: str, version: str) -> str:
 
 
 def export(folder: Path) -> None:
-    """The last commit, with a README that can be read elsewhere."""
+    """Export the last commit, with a README whose links work elsewhere."""
     packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        # Python before 3.11.4 has no filters, and takes no notice.
+        # Python before 3.11.4 has no filters, and ignores the attribute.
         archive.extraction_filter = getattr(tarfile, "data_filter", None)
         archive.extractall(folder)
     project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]

@@ -30,10 +30,10 @@ from puzzlepark.registry import genre_named
 from puzzlepark.tasks.make.boards import random_board
 
 SIDES = (4, 5, 6)
-"""The sides of the puzzles, or near to them where the genre has no such boards."""
+"""The sides of the puzzles, or nearby ones if the genre has no such boards."""
 TRIES = 400
 LOOSE = 20
-"""Solutions without a rule that are looked at on one board."""
+"""Maximum number of solutions without a rule that are tested on one board."""
 
 
 def main() -> None:
@@ -61,7 +61,7 @@ def breaks(genre: Genre[Any]) -> list[dict[str, Any]]:
         except BadInput:
             continue
         solved = solved or document(genre, puzzle, answer)
-        # A rule that a number implies, too, is broken alone where the number is missing.
+        # If a number implies the rule too, the rule can only be broken alone without the number.
         for clue in genre.clues(puzzle) if turn % 2 else ():
             puzzle = genre.without(puzzle, clue) if rng.random() < 0.8 else puzzle
         without_group = without_rule(genre, puzzle, rng.choice(sorted(wanted))) if wanted else ()
@@ -106,7 +106,7 @@ def changed(genre: Genre[Any], puzzle: Puzzle, answer: Marks, rng: random.Random
 
 
 def without_rule(genre: Genre[Any], puzzle: Puzzle, code: str) -> Iterator[Marks]:
-    """Some answers that meet all rules but perhaps the one of this code."""
+    """Some answers that obey all rules, except perhaps the one of this code."""
     model = genre.model(puzzle)
     rules = tuple(rule for rule in model.rules if not f"{code}.".startswith(f"{rule.code}."))
     if rules == model.rules:

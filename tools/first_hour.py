@@ -35,7 +35,7 @@ print(pp.explain(made.puzzle).steps[0].sentence)
 
 
 def step(what: str, command: list[str], folder: Path, **env: str) -> str:
-    """Do one thing and show it."""
+    """Run a command and show it."""
     print(f"-- {what}", flush=True)
     done = subprocess.run(
         command, cwd=folder, env={**os.environ, **env}, text=True, encoding="utf-8", capture_output=True, check=False
@@ -58,7 +58,7 @@ def changed(text: str) -> str:
 
 
 def hour(root: Path, python: str, work: Path) -> None:
-    """What comes after the set-up: a genre of one's own, changed, installed, played and linted."""
+    """The steps after the set-up: change a copied genre, install, play and lint it."""
     beside, site = work / "puzzlepark-mine", work / "site"
     path = os.pathsep.join([str(Path(python).parent), os.environ.get("PATH", os.defpath)])
     known = os.pathsep.join(filter(None, [str(site), os.environ.get("PYTHONPATH")]))

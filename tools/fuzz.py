@@ -1,4 +1,4 @@
-"""A fuzzer of the decoders: valid inputs are damaged over and over, and each must be read or refused in one sentence.
+"""A fuzzer of the decoders: valid inputs are damaged repeatedly, and each must be read or refused with one sentence.
 
     python tools/fuzz.py --seconds 1800 --seed 1
 
@@ -45,10 +45,10 @@ MOST_SECONDS = 1.0
 MOST_MEMORY = 500 << 20
 MOST_INPUT = 200_000
 KEPT = 400
-"""Inputs of one decoder that are damaged further."""
+"""Number of inputs per decoder that are stored to be damaged further."""
 TURN = {"json": 100, "link, inside": 50, "mat": 100, "mat, inside": 100, "penpa": 8, "penpa, inside": 8,
     "picture, by its head": 100, "request": 100}  # fmt: skip
-"""Inputs of a decoder in its turn, if not 25: about the same time for each, lest slow ones hold up the rest."""
+"""Number of consecutive inputs of slow decoders instead of 25, so that every decoder gets about the same time."""
 TOKENS = (
     b"-1", b"0", b"1", b"255", b"65536", b"999999999", b"-2147483649", b"1e309", b"NaN", b"null", b"true", b"[]", b"{}",
     b'""', b"\0", b"\xff", b"\xe2\x98\x82", b"\n", b"\t", b" ", b"/", b",", b"#", b"%", b"%2", b"z", b"zz", b"g0", b".",
@@ -59,7 +59,7 @@ Rng = random.Random
 
 
 class Decoder(NamedTuple):
-    """A reader of inputs, valid ones to begin with, and how what was damaged becomes an input."""
+    """A decoder, its initial valid inputs, and the conversion of damaged data into an input."""
 
     name: str
     run: Run
@@ -74,7 +74,7 @@ class Fault(NamedTuple):
 
 
 def decoders() -> list[Decoder]:
-    """Every reader of the program, with the examples of every genre in its form."""
+    """Every decoder of the program, with the examples of every genre in its format."""
     found: dict[str, list[bytes]] = {}
     links, penpas = [], []
     for genre in genres().values():
@@ -162,7 +162,7 @@ def _pictures() -> list[bytes]:
 
 
 def damaged(data: bytes, others: list[bytes], rng: Rng) -> bytes:
-    """The input with one to four things wrong."""
+    """The input with one to four damages."""
     found = bytearray(data)
     for _ in range(1 + min(3, int(rng.expovariate(1.0)))):
         at, size = rng.randrange(len(found) + 1), min(len(found), 1 << rng.randrange(8))
@@ -211,7 +211,7 @@ class Fuzzer:
         self.faults: list[Fault] = []
 
     def step(self, decoder: Decoder) -> None:
-        """One input of a decoder."""
+        """Try one input of a decoder."""
         pool = self.pools[decoder.name]
         sound = self.rng.random() < SOUND
         inner = self.rng.choice(decoder.seeds) if sound else damaged(self.rng.choice(pool), pool, self.rng)
@@ -244,7 +244,7 @@ class Fuzzer:
                 del pool[len(decoder.seeds) + self.rng.randrange(KEPT - len(decoder.seeds))]
 
     def run(self, seconds: float, inputs: int) -> None:
-        """Go on until the seconds or the inputs are used up; at most ten faults are collected."""
+        """Run until the time or the number of inputs is used up, or until there are ten failures."""
         ends = time.monotonic() + seconds
         while time.monotonic() < ends and self.inputs.total() < inputs and len(self.faults) < 10:
             for decoder in self.decoders:

@@ -23,7 +23,7 @@ from puzzlepark.tasks.make.levels import why_rare
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PICTURES = DOCS / "pictures" / "gallery"
 PARK = "http://127.0.0.1:8765"
-"""Where `park serve` listens if nothing else is told."""
+"""The default address of `park serve`."""
 INTRO = """# Genres
 
 A puzzle of every genre, with its solution, its rules, its levels and its other names. The links to play lead to the
@@ -32,7 +32,7 @@ page on your own machine: start it with `park serve`. How fast each genre is sol
 """
 BEGIN, END = "<!-- gallery: tools/gallery.py writes what follows -->\n", "<!-- end of the gallery -->"
 SIDE = 6
-"""The side of the boards that are shown, or the nearest that the collection has."""
+"""The preferred side of the shown boards."""
 
 
 def shipped(name: str) -> list[pp.Entry]:
@@ -47,7 +47,7 @@ def shown(name: str) -> pp.Entry | None:
 
 
 def picture(entry: pp.Entry) -> str:
-    """The puzzle as it is begun."""
+    """The unsolved puzzle."""
     return pp.draw(entry.puzzle, cell=28)
 
 
@@ -57,7 +57,7 @@ def solved(entry: pp.Entry) -> str:
 
 
 def level_range(genre: Genre[Any]) -> str:
-    """Which levels there are, and which of them hardly any board has."""
+    """A sentence about the levels of the collection, and about the rare ones."""
     usual = [name for level, name in enumerate(LEVELS, 1) if level not in genre.maker.rare]
     rare = [LEVELS[level - 1] for level in genre.maker.rare]
     reasons = dict.fromkeys(why_rare(genre, level) for level in genre.maker.rare)
@@ -103,7 +103,7 @@ def cards() -> Iterator[str]:
 
 
 def page(text: str) -> str:
-    """The front page with its cards written anew."""
+    """The front page with updated cards."""
     before, rest = text.split(BEGIN)
     return before + BEGIN + "".join(cards()) + END + rest.split(END)[1]
 

@@ -1,4 +1,4 @@
-"""Mutants: would the tests notice a wrong referee, model or status? And which lines do they run at all?
+"""Mutation testing: check that tests notice a wrong referee, model or status, and which lines they run.
 
     python tools/mutants.py                        300 mutants, spread over all targets
     python tools/mutants.py --number 40 --only nurikabe
@@ -26,14 +26,14 @@ from tracing import Lines
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / "src" / "puzzlepark"
 MOST_SECONDS = 120
-"""Processor time after which a mutant counts as noticed: it does not come to an end."""
+"""Processor seconds after which a mutant counts as noticed, since it does not end."""
 LAWS = "tests/test_genre_laws.py"
 KINDS = ["tests/test_constraints.py", "tests/test_models.py", "tests/test_links.py", "tests/test_loop_constraints.py"]
 TRUST = ["tests/test_certificate_clauses.py", "tests/test_refusals.py", "tests/test_certificates.py"]
 STARTS = frozenset({"check", "violations", "model"})
 """The functions by which a genre states its rules."""
 NO_PARTS = ("examples", "deductions", "length_deductions", "lemmas", "frontier")
-"""Files of kinds whose tests are others: reasons, the search for lemmas, and parts for single engines."""
+"""Files of constraint types with other tests: reasons, the search for lemmas, and parts for single engines."""
 
 Part = tuple[str, list[Path], frozenset[str], list[list[str]]]
 """A name, files, the functions that count, with what they call (all if none is named), and tests, stage by stage."""
@@ -73,13 +73,13 @@ def _core(*names: str) -> list[Path]:
 
 
 def tested(stages: list[list[str]]) -> bool:
-    """Whether all tests pass, stage by stage, until one fails."""
+    """True if all tests pass; they run stage by stage, until one fails."""
     quiet = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist", "--no-header", "--no-summary"]
     return all(pytest.main([*stage, *quiet]) == 0 for stage in stages)
 
 
 def survives(mutant: Mutant | None, stages: list[list[str]]) -> bool:
-    """Whether no test notices a mutant, in a process of its own; None is the program as it is."""
+    """True if no test notices a mutant, in a separate process; None stands for the unchanged program."""
     child = os.fork()
     if child == 0:
         resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS + 5))
@@ -127,7 +127,7 @@ def main() -> int:
     if wanted.quick:
         some = [(name, files, functions, stages[:1]) for name, files, functions, stages in some]
     tests = sorted({word for part in some for stage in part[3] for word in stage if word.endswith(".py")})
-    # Loaded once, here: each mutant's process then begins with everything in place.
+    # Imported once here, so that each mutant's forked process starts with everything loaded.
     pytest.main([*tests, "--collect-only", "-qq", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-summary"])
     if not wanted.no_coverage:
         covered(some)

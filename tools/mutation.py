@@ -1,4 +1,4 @@
-"""One small change to a function, and how it gets into the running program."""
+"""Mutations: small changes of functions, and their injection into the running program."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """A change of a file: which of the changes at which place of its tree."""
+    """A change of a file: the number of the change at a node of its syntax tree."""
 
     path: Path
     line: int
@@ -49,7 +49,7 @@ class Mutant:
 
 
 def mutants_of(path: Path, functions: frozenset[str]) -> list[Mutant]:
-    """All mutants of the functions of a file: those of these names with what they call there, or all."""
+    """All mutants of a file: of the named functions and the functions that they call, or of all functions."""
     tree = ast.parse(path.read_text("utf-8"))
     defined = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
     wanted = _reached(defined, set(functions) & defined.keys()) if functions else set(defined)
@@ -66,7 +66,7 @@ def mutants_of(path: Path, functions: frozenset[str]) -> list[Mutant]:
 
 
 def names_used(path: Path, functions: frozenset[str]) -> set[str]:
-    """The names that functions of a file use, with what they call there; all of a `referee.py`."""
+    """The named functions of a file and those that they call; all functions of a `referee.py`."""
     tree = ast.parse(path.read_text("utf-8"))
     defined = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
     start = set(defined) if path.name == "referee.py" else set(functions) & defined.keys()
@@ -87,7 +87,7 @@ def _reached(defined: dict[str, ast.FunctionDef], start: set[str]) -> set[str]:
 
 
 def _what(node: ast.AST, number: int) -> str | None:
-    """The change of this number at a node in words, if there is one."""
+    """A description of the change of this number at a node, if there is one."""
     changed = deepcopy(node)
     if not _change(changed, number):
         return None
@@ -96,7 +96,7 @@ def _what(node: ast.AST, number: int) -> str | None:
 
 
 def _change(node: ast.AST, number: int) -> bool:
-    """Make the change of this number at a node; whether there is one."""
+    """Make the change of this number at a node; False if there is none."""
     if isinstance(node, ast.Constant) and type(node.value) is int:
         node.value += 1 - 2 * number
     elif number:
@@ -119,7 +119,7 @@ def _swapped(operator: ast.AST) -> Any:
 
 
 def install(mutant: Mutant) -> None:
-    """Give every function of the file the code that it has in the mutant, wherever it is referred to."""
+    """Replace the code of every function of the file by that of the mutant."""
     code = compile(mutant.tree, str(mutant.path), "exec")
     changed = {(each.co_qualname, each.co_firstlineno): each for each in _codes(code)}
     for function in [each for each in gc.get_objects() if isinstance(each, types.FunctionType)]:

@@ -1,4 +1,4 @@
-"""Read the boards that puzz.link tests itself with, and compare its verdicts with the referees here.
+"""Read the test boards of puzz.link, and compare its verdicts with those of the referees.
 
     python tools/peer_boards.py FOLDER [--all]
 
@@ -23,11 +23,11 @@ URL = re.compile(r"""\burl\s*:\s*["']([^"']+)["']""")
 PAIR = re.compile(r"""\[\s*(null|["'][\w.]+["'])\s*,\s*["'](pzprv3[^"']*)["']\s*(,\s*\{[^}]*\})?""")
 BOARD = re.compile(r"""["'](pzprv3[^"']*)["']""")
 UNDRAWN = ("brNoLine", "brNoShade", "brNoBulb", "brNoValidNum")
-"""Codes of boards that nobody has touched. Here such a board is solved if its rules ask for nothing."""
+"""Codes of untouched boards. Here such a board counts as solved if its rules demand nothing."""
 
 
 class Judged(NamedTuple):
-    """A board of a script: its code there, and what came of it here."""
+    """A board of a script: its code there, and the verdict here."""
 
     kind: str
     code: str | None
@@ -63,7 +63,7 @@ def judge(kind: str, code: str | None, text: str) -> Judged:
 
 
 def boards(script: str, every: bool = False) -> list[tuple[str | None, str]]:
-    """The boards of a script with their codes. Boards of rules that are the site's own options are left out."""
+    """The boards of a script with their codes. Boards with options that only the site has are left out."""
     pairs = [(code.strip("\"'"), text) for code, text, more in PAIR.findall(script) if "skiprules" not in more]
     found = [(None if code == "null" else code, text) for code, text in pairs]
     return [*found, *((None, text) for text in BOARD.findall(script))] if every else found

@@ -32,11 +32,11 @@ GENRE = genre_named("link-a-pix")
 HOME = Path(__file__).parent / "pictures"
 FILE = Path(pp.__file__).parent / "genres" / "link_a_pix" / "pictures.jsonl"
 LONGEST = {1: (4, 5, 3), 2: (6, 5, 7, 8), 3: (8, 7, 9, 10, 12), 4: (10, 9, 12, 14, 8, 16)}
-"""The longest numbers to try for a level, one after the other."""
+"""The maximum link lengths to try for a level, one after the other."""
 WANTED = ((220, (3, 4, 2, 3, 4, 1)), (400, (1, 2)), (10_000, (1,)))
-"""The levels by turns, for drawings up to a number of cells."""
+"""The levels in turn, for drawings up to a number of cells."""
 SMALL, SEEDS, FEW = 220, 5, 0.08
-"""Up to a number of painted cells, many seeds are tried for the level, and until few of the links are 1s."""
+"""Up to this number of painted cells, many seeds are tried to reach the level with few links of length 1."""
 LEAST_SIDE, ENOUGH = 10, 5
 JOINS = 3
 KNOWN = ("generator", "stopped", "level", "graded", "picture")
@@ -59,7 +59,7 @@ def main() -> None:
     missing = sorted(drawings.keys() - known, key=lambda name: drawings[name].painted)
     for name in sys.argv[2:] or missing:
         made = new(name, drawings[name], levels[name])
-        # Others may have been added meanwhile.
+        # Another process may have added puzzles meanwhile.
         write({**shipped(), name: made})
 
 
@@ -69,7 +69,7 @@ def shipped() -> dict[str, Document]:
 
 
 def replace_random() -> None:
-    """Leave random boards in the collection only where they are small, or few pictures have their level."""
+    """Remove random boards from the collection, except small ones and those of levels with few pictures."""
     levels = Counter(data["made"]["level"] for data in shipped().values())
     old = GENRE.documents("collection.jsonl")
     kept = [d for d in old if min(d["height"], d["width"]) < LEAST_SIDE or levels[d["made"]["level"]] < ENOUGH]
@@ -103,13 +103,13 @@ def document(name: str, title: str, made: Made, level: int) -> Document:
 
 
 def again(name: str, drawn: Drawing, record: Mapping[str, Any]) -> Document:
-    """A puzzle of the file, made anew."""
+    """A puzzle of the file, made again."""
     options = {key: value for key, value in record.items() if key not in KNOWN}
     return document(name, drawn.title, made_of(drawn, **options), record["level"])
 
 
 def new(name: str, drawn: Drawing, level: int) -> Document:
-    """The puzzle of a drawing with this level and few 1s, or else the best of those that were tried."""
+    """The puzzle of a drawing with this level and few 1s, or else the best one."""
     tries = SEEDS if drawn.painted <= SMALL else 1
     best: tuple[int, float, int, Made] | None = None
     for seed in range(1, tries + 1):
@@ -134,7 +134,7 @@ def ones(made: Made) -> float:
 
 
 def graded(made: Made) -> int:
-    """The level by what steps of each level solve. It is the one of `grade`, and quicker on large boards."""
+    """The lowest level whose steps solve the puzzle. It equals that of `grade`, and is quicker on large boards."""
     reasoner = reasoner_for(GENRE.model(made.puzzle), GENRE.views[0], made.solution, Clock(Budget(None)))
     return next((level for level, cost in enumerate(COSTLIEST, 1) if reasoner.solved_within(cost)), TOP)
 

@@ -1,4 +1,4 @@
-"""Drawings in a few lines of text, made into cells: each cell has the colour of the last shape that covers its middle.
+"""Rasterise drawings given as text: each cell has the colour of the last shape that covers its middle.
 
 The first line is the title, the second the size, height x width. Each further line is a shape: the letter of its
 colour, its name, and numbers. Across comes before down, both from the upper left corner, one unit a cell.
@@ -39,7 +39,7 @@ class Drawing(NamedTuple):
 
     @property
     def painted(self) -> int:
-        """How many cells do not stay blank."""
+        """The number of painted cells."""
         return sum(letter != BLANK for row in self.cells for letter in row)
 
     @property
@@ -73,7 +73,7 @@ def drawing(path: Path) -> Drawing:
 
 
 def _trimmed(rows: list[str]) -> tuple[str, ...]:
-    """The rows without blank ones at the upper and lower end, and without blank columns at the sides."""
+    """The rows, cropped to the painted cells."""
     high = [r for r, row in enumerate(rows) if row.strip(BLANK)]
     wide = [c for c, column in enumerate(zip(*rows, strict=True)) if set(column) != {BLANK}]
     return tuple(row[wide[0] : wide[-1] + 1] for row in rows[high[0] : high[-1] + 1])
@@ -114,7 +114,7 @@ def _line(width: float, *numbers: float) -> Covers:
 
 
 def _away(c: float, r: float, a: tuple[float, float], b: tuple[float, float]) -> float:
-    """How far a point is from the line between two others."""
+    """The distance of a point from the line segment between two others."""
     (x, y), dx, dy = a, b[0] - a[0], b[1] - a[1]
     along = ((c - x) * dx + (r - y) * dy) / (dx * dx + dy * dy)
     at = min(1.0, max(0.0, along))

@@ -1,4 +1,4 @@
-"""Print what core, formats and the kit hold for one genre alone: such code belongs into the folder of that genre.
+"""Print code of core, formats and the kit that serves only one genre, and so belongs into its folder.
 
     python tools/single_use.py
 
@@ -24,7 +24,7 @@ REASONS = {
     "puzzlepark.formats.codec.url_parts._base36": "a part of Number36",
     "puzzlepark.core.areas.pieces_near": "one of the searches for areas, which constraints and models share",
 }
-"""Why some definitions stay where they are."""
+"""The reasons for exceptions."""
 
 Name = tuple[str, str]
 """A module and a name in it."""
@@ -80,7 +80,7 @@ class Definitions:
                 yield found
 
     def _attribute(self, module: str, part: ast.Attribute) -> Name | None:
-        """What `kit.shade_model` or `package.module.name` is."""
+        """The definition to which `kit.shade_model` or `package.module.name` refers."""
         names = ast.unparse(part).split(".")
         found = self.find(module, names[0])
         for name in names[1:]:
@@ -92,7 +92,7 @@ class Definitions:
 
 
 def single_uses() -> list[Single]:
-    """Everything shared that serves one genre alone."""
+    """All shared definitions that serve only one genre."""
     known = Definitions()
     users: dict[Name, set[str]] = {name: set() for name in known.nodes}
     for start in known.nodes:
@@ -140,7 +140,7 @@ def _imported(tree: ast.Module, modules: dict[str, ast.Module]) -> Iterator[tupl
 
 def _defined(node: ast.stmt) -> Iterator[str]:
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        # What is registered for a type is used by whoever dispatches, under no name.
+        # A function that is registered for a type is used by the dispatcher, without its name.
         yield from () if node.name == "_" else (node.name,)
     elif isinstance(node, ast.Assign | ast.AnnAssign):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -149,7 +149,7 @@ def _defined(node: ast.stmt) -> Iterator[str]:
 
 
 def _exported(package: ast.Module) -> Iterator[Name]:
-    """What the package's table of names offers, each with its home."""
+    """The public names of the package, each with its module."""
     for node in package.body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_HOMES":
             table: dict[str, tuple[str, ...]] = ast.literal_eval(node.value)

@@ -1,4 +1,4 @@
-"""What MkDocs does not do by itself for the site: see mkdocs.yml, which names this file as a hook.
+"""A hook of MkDocs for the site, named in mkdocs.yml.
 
 - Pages of the repository that are not in docs/ come along: the changelog, how to contribute, what was measured.
 - Links are written for readers of the repository. Those to files that are not part of the site lead to the source.
@@ -29,11 +29,11 @@ RULES = re.compile(r"\[Rules\]\(rules\.md#([a-z-]+)\)")
 PUZZLES = 6
 """Puzzles to be played on the page of a genre."""
 LARGEST = 10
-"""The longest side of these."""
+"""The maximum side of these puzzles."""
 
 
 def in_site(path: str) -> str | None:
-    """Where a file of the repository is in the site, if it is there at all."""
+    """The address of a repository file in the site, or None."""
     if path in BROUGHT:
         return BROUGHT[path]
     return path.removeprefix("docs/") if path.startswith("docs/") and (ROOT / path).is_file() else None
@@ -78,7 +78,7 @@ def playable(names: list[str]) -> Iterator[tuple[str, bytes]]:
 
 
 def on_config(config: Any) -> Any:
-    """The address of the site, and pages that nobody has put into the navigation."""
+    """Set the address of the site, and add pages that are missing in the navigation."""
     config["site_url"] = URLS["Documentation"]
     named = set(re.findall(r"[\w./-]+\.md", str(config["nav"])))
     pages = {file.name for file in (ROOT / "docs").glob("*.md")} | {p for p in BROUGHT.values() if p.endswith(".md")}
@@ -88,7 +88,7 @@ def on_config(config: Any) -> Any:
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Bring the pages of the repository, and make those to be played."""
+    """Add the pages of the repository, and generate the playable ones."""
     from mkdocs.structure.files import File
 
     for path, there in BROUGHT.items():

@@ -44,7 +44,7 @@ COLLECT(program, found.binaries, found.datas, name="park")
 
 
 def newest_wheel() -> Path:
-    """The wheel that was written last for this Python."""
+    """The newest wheel for this Python."""
     tag = f"cp{sys.version_info.major}{sys.version_info.minor}"
     wheels = [path for path in DIST.glob("puzzlepark-*.whl") if tag in path.name or "abi3" in path.name]
     if not wheels:
@@ -59,7 +59,7 @@ def build(wheel: Path, folder: Path) -> Path:
     (folder / "park.spec").write_text(SPEC, "utf-8")
     subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
     pip = [str(bin / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    # The versions of the lock file, without its hashes: those would ask for one of the wheel, too.
+    # The versions of the lock file without hashes, since pip would then require a hash of the wheel too.
     lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
     pins = [line.removesuffix("\\").strip() for line in lines if line[:1].isalnum()]
     (folder / "pins.txt").write_text("\n".join(pins), "utf-8")

@@ -51,25 +51,25 @@ PROGRAMS = {
     "postgresql": ("initdb", "postgres", "pg_ctl", "pg_isready"),
     "npm": ("npm",),
 }
-"""What a row can do without."""
+"""The things that a row can hide."""
 SERVERS = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
 """Folders of programs that are not on the path, as in tests/programs.py."""
 KEPT = re.compile(r"(PIP_|UV_|npm_config_|NODE_EXTRA_CA|SSL_CERT|REQUESTS_CA|(HTTPS?|NO)_PROXY$)", re.IGNORECASE)
-"""Settings by which this machine fetches packages: a new user has them, too."""
+"""The package index settings of this machine, which a new user gets too."""
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 SUITE = "testing"
 """The suite of Debian that is unpacked for a Python that this machine does not have."""
 BESIDE_PYTHON = ("ca-certificates", "g++", "git", "iproute2", "make", "passwd")
 """Packages that the README's commands need, besides Python."""
 SHARED = ("/dev", "/etc/hosts", "/etc/resolv.conf", "/etc/ssl/certs")
-"""What an unpacked Debian takes from this machine."""
+"""The files that an unpacked Debian shares with this machine."""
 PATIENCE = 600.0
 INSIDE = "--inside"
 
 
 @dataclass(frozen=True)
 class Row:
-    """A stranger: who, where and how."""
+    """A stranger: user, folder, Python and missing things."""
 
     name: str
     what: str
@@ -81,7 +81,7 @@ class Row:
     load: int = 0
     offline: bool = False
     deaf: bool = False
-    """Whether SIGINT is ignored, as in a job that a script has put into the background."""
+    """True if SIGINT is ignored, as in a background job of a script."""
 
 
 ROWS = (
@@ -110,7 +110,7 @@ class Untried(Exception):
 
 @dataclass
 class Result:
-    """What came of a row."""
+    """The outcome of a row."""
 
     row: Row
     outcome: str = "passed"
@@ -120,7 +120,7 @@ class Result:
 
 
 class Trial:
-    """A row under way."""
+    """A running row."""
 
     def __init__(self, row: Row, folder: Path, user: str | None, tests: list[str], debian: Path | None = None) -> None:
         """`user` is an ordinary user's name if this is root. The commands run in the unpacked `debian`, if there is
@@ -175,7 +175,7 @@ class Trial:
         return self.result
 
     def _command(self, command: list[str], alone: bool) -> list[str]:
-        """The command as this row runs it; `alone` in a place without the hidden programs and without a network."""
+        """The command line of this row; with `alone`, without the hidden programs and without a network."""
         inside = [sys.executable, __file__, INSIDE]
         if self.user is not None:
             inside += ["--user", self.user]
@@ -203,7 +203,7 @@ class Trial:
             raise RuntimeError(f"`{' '.join(command)}` ended with {done.returncode}; see {self.log}")
 
     def _serve(self, command: list[str]) -> None:
-        """`make park` has to serve the page; it is ended then."""
+        """Check that `make park` serves the page, and end it."""
         command, pipe = self._command(command, False), subprocess.PIPE
         with self.log.open("a") as log:
             started = subprocess.Popen(
@@ -378,7 +378,7 @@ def inside(words: list[str]) -> None:
 
 
 def try_rows(rows: list[Row], tests: list[str], keep: bool) -> list[Result]:
-    """One row after the other; what came of each."""
+    """Run one row after the other; return the outcomes."""
     results = []
     home = Path(tempfile.mkdtemp(prefix="park-strangers-"))
     home.chmod(0o755)
@@ -398,7 +398,7 @@ def try_rows(rows: list[Row], tests: list[str], keep: bool) -> list[Result]:
 
 
 def _tried(row: Row, folder: Path, user: str | None, tests: list[str]) -> Result:
-    """What came of a row. A Python that ordinary users do not have is tried as root, else in an unpacked Debian."""
+    """The outcome of a row. A Python that ordinary users do not have is tried as root, else in an unpacked Debian."""
     attempts = [(row, False)]
     if row.python and user is not None:
         as_root = replace(row, what=f"{row.what}, as root", root=True)
@@ -429,7 +429,7 @@ def _print_row(result: Result) -> None:
 
 
 def table(results: list[Result]) -> str:
-    """What was tried and what came of it, as Markdown."""
+    """The rows and their outcomes as Markdown."""
     lines = ["| what was tried | outcome | passed | failed | skipped | minutes |", "|---|---|---|---|---|---|"]
     for result in results:
         counts = result.counts

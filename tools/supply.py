@@ -30,7 +30,7 @@ FILES = (
     "tools/pyinstaller.txt",
 )
 BUNDLED = ("setuptools",)
-"""What Python itself puts into a new environment."""
+"""The packages that Python itself puts into a new environment."""
 PATIENCE = 5
 PIN = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^]]*\])?==([^ ;]+)")
 
@@ -42,7 +42,7 @@ def requirements(text: str) -> Iterator[str]:
 
 
 def pins(text: str, name: str, faults: list[str]) -> dict[str, set[str]]:
-    """The pinned versions of each package; what is not pinned with a hash goes to the faults."""
+    """The pinned versions of each package. Packages without a pinned version and hash are added to the faults."""
     found: dict[str, set[str]] = {}
     for line in requirements(text):
         pin = PIN.match(line)
@@ -68,7 +68,7 @@ def licence(package: metadata.Distribution) -> str:
 
 
 def index() -> str:
-    """Where the index has its data about packages: beside the index that pip is set up with, or else pip's own."""
+    """The address of the index's package data: that of the configured index, or pip's default."""
     asked = [sys.executable, "-m", "pip", "config", "get", "global.index-url"]
     simple = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
     if not simple:
@@ -79,7 +79,7 @@ def index() -> str:
 
 
 def vulnerabilities(home: str, name: str, version: str) -> list[str] | None:
-    """What is known of a version; None where the index does not tell."""
+    """The data about a version; None if the index has none."""
     try:
         with urllib.request.urlopen(f"{home}/{name}/{version}/json", timeout=10) as answer:
             found = json.load(answer).get("vulnerabilities")
@@ -109,7 +109,7 @@ def main() -> int:
             faults.append(f"{package} is installed, but not pinned.")
         elif each.version not in pinned[package]:
             faults.append(f"{package} {each.version} is installed, but {', '.join(sorted(pinned[package]))} is pinned.")
-        # An index that was silent this often does not answer at all.
+        # After so many timeouts, the index counts as unreachable.
         known = vulnerabilities(home, package, each.version) if answered or silent < PATIENCE else None
         answered, silent = answered + (known is not None), silent + (known is None)
         faults += [f"{package} {each.version} is vulnerable: {what}" for what in known or ()]

@@ -1,4 +1,4 @@
-"""Which lines of some files are run: as little of a coverage tool as is needed."""
+"""A minimal coverage tool: the executed lines of some files."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from mutation import _codes
 
 
 class Lines:
-    """The lines of functions that run within the `with` block; printed as a share of all lines that could."""
+    """Record the lines of functions that run within the `with` block, and print their share of all lines."""
 
     def __init__(self, files: Iterable[Path]) -> None:
         self.able: dict[str, set[int]] = {}
         self.run: dict[str, set[int]] = {}
         for path in files:
             code = compile(path.read_text("utf-8"), str(path), "exec")
-            # Modules and classes are run when they are loaded, before anything is traced.
+            # The bodies of modules and classes run at import, before tracing starts.
             functions = [each for each in _codes(code) if each.co_flags & inspect.CO_OPTIMIZED]
             self.able[str(path)] = {line for each in functions for _, _, line in each.co_lines() if line}
             self.run[str(path)] = set()

@@ -1,4 +1,4 @@
-"""Tries an installed Puzzle Park with nothing but itself: every genre is made, proved, checked, drawn and written.
+"""Try an installed Puzzle Park alone: make, prove, check, draw and write a puzzle of every genre.
 
     python tools/try_wheel.py
 
