@@ -1,6 +1,6 @@
-"""Path's formats: the text of the published instances, its URL, and answers that stand alone.
+"""Path's formats: the text of the published instances, its URL, and answers without a puzzle.
 
-Demaine's table and the game IDs of Tracks have files of their own.
+Demaine's table and the game IDs of Tracks are in their own modules.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from puzzlepark.genres.path.rules import Path
 
 @dataclass(frozen=True)
 class DoorCells:
-    """The cells of the two doors, row and column from 1."""
+    """The cells of the two doors; rows and columns count from 1."""
 
     holds_marks = False
 
@@ -54,7 +54,8 @@ class DoorCells:
 
 @dataclass(frozen=True)
 class Steps:
-    """From each cell of the path the way to the next, 0 off the path; the last, at the second door, always says u."""
+    """For each cell of the path the direction to the next cell; 0 off the path. The last cell, at the second door, is
+    always u."""
 
     holds_marks = True
 
@@ -91,12 +92,12 @@ def _refuse_blocked(puzzle: Path, spot: kit.Spot) -> None:
 
 
 def steps_of(puzzle: Path, marks: kit.Marks) -> dict[kit.Spot, str]:
-    """The way on from each cell of a whole path, from the first door that it uses to the other, where it is u."""
+    """The direction onwards from each cell of a complete path, from the first of its doors to the other, which is u."""
     if any(kit.Var(kit.LINE, edge) not in marks for edge in puzzle.grid.edges):
         raise kit.BadInput("This form holds a whole path or none; the marks leave something undecided: use JSON.")
-    found = walks(joined(edge for edge in puzzle.grid.edges if marks[kit.Var(kit.LINE, edge)]))
+    paths = walks(joined(edge for edge in puzzle.grid.edges if marks[kit.Var(kit.LINE, edge)]))
     doors = puzzle.door_cells
-    nodes = found[0].nodes if len(found) == 1 and not found[0].closed else []
+    nodes = paths[0].nodes if len(paths) == 1 and not paths[0].closed else []
     if not nodes or not {nodes[0], nodes[-1]} <= set(doors):
         raise kit.BadInput("This form holds one path from door to door, and the marks are something else: use JSON.")
     if doors.index(nodes[0]) > doors.index(nodes[-1]):
@@ -120,7 +121,7 @@ TEXT = replace(
 
 
 def read_answer(text: str, puzzle: Path) -> kit.Marks:
-    """The grid of 0 d l r u of a solved text, or a drawing."""
+    """Read the grid of 0 d l r u of a solved text, or a drawing."""
     chars = "".join(text.split())
     if set(chars) <= set(answers.BOX):
         return answers.read_drawing(text, puzzle, kit.LINE, puzzle.doors)
@@ -160,11 +161,11 @@ def _read_doors(text: str, rows: int, cols: int) -> tuple[kit.Spot, ...]:
     doors = re.findall(r"([nwes])(\d{1,7})(?:\.(\d{1,7}))?", text, re.ASCII)
     if "".join(side + row + ("." + col if col else "") for side, row, col in doors) != text:
         raise kit.BadInput(f'The doors of the URL are such as "n3w1", "{clipped(text)}" was found.')
-    found = []
+    edges = []
     for side, one, two in doors:
         row, col = {"n": (1, one), "s": (rows, one), "w": (one, 1), "e": (one, cols)}[side] if not two else (one, two)
-        found.append(edge_on(kit.cell_at(int(row) - 1, int(col) - 1), side.upper()))
-    return tuple(found)
+        edges.append(edge_on(kit.cell_at(int(row) - 1, int(col) - 1), side.upper()))
+    return tuple(edges)
 
 
 def write_url(puzzle: Path, marks: kit.Marks | None) -> str:

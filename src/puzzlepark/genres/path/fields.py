@@ -1,4 +1,4 @@
-"""Doors in the border, and pieces of line that are given."""
+"""Doors in the border, and given pieces of line."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 
 SIDES = {"N": (-1, 0), "W": (0, -1), "E": (0, 1), "S": (1, 0)}
-"""The sides of a cell, in the order of a Star, and the way to the edge there."""
-WAY = {"N": "u", "W": "l", "E": "r", "S": "d"}
+"""The sides of a cell, in the order of a Star, with the offsets of their edges."""
+DIRECTION_OF = {"N": "u", "W": "l", "E": "r", "S": "d"}
 Given = tuple[tuple[kit.Spot, str], ...]
 
 
@@ -38,20 +38,19 @@ def side_of(spot: kit.Spot, edge: kit.Spot) -> str:
 
 
 def usual_side(rows: int, cols: int, spot: kit.Spot) -> str | None:
-    """The side of a cell's door where none is given; None inside the board."""
+    """The default side of a door at a cell; None inside the board."""
     sides = {"N": spot.row == 0, "S": spot.row == rows - 1, "W": spot.col == 0, "E": spot.col == cols - 1}
     return next((side for side in ("NSWE" if rows > 1 else "WENS") if sides[side]), None)
 
 
 def open_cells(board: Any, edge: kit.Spot) -> list[kit.Spot]:
-    """The cells beside an edge that are on the board and not blocked."""
+    """The cells on both sides of an edge that are on the board and not blocked."""
     return [s for s in ends_of(edge) if is_cell(board, s) and s not in board.blocked]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Doors(kit.Field):
-    """Edges of the border, no two at one cell, two or more. The border also runs around the cells that the board's
-    `blocked` holds."""
+    """Two or more edges of the border, at different cells. The border also runs around the `blocked` cells."""
 
     help: str
     needed_to_build = True
@@ -78,12 +77,12 @@ class Doors(kit.Field):
             raise kit.BadInput(f"A board needs two doors or more; there are {len(doors)}.")
         seen: set[kit.Spot] = set()
         for i, door in enumerate(doors):
-            beside = open_cells(board, door) if door.is_edge else []
-            if len(beside) != 1:
-                raise kit.BadInput(f"Door {i + 1} is not on the border of the board: {_misplaced(door, beside)}.")
-            if beside[0] in seen:
-                raise kit.BadInput(f"Two doors are at {place(beside[0])}; doors are at different cells.")
-            seen.add(beside[0])
+            inside = open_cells(board, door) if door.is_edge else []
+            if len(inside) != 1:
+                raise kit.BadInput(f"Door {i + 1} is not on the border of the board: {_misplaced(door, inside)}.")
+            if inside[0] in seen:
+                raise kit.BadInput(f"Two doors are at {place(inside[0])}; doors are at different cells.")
+            seen.add(inside[0])
         return doors
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -94,7 +93,7 @@ class Doors(kit.Field):
         return tuple(edge_on(spot, side) for spot, side in listed(data, self.name, 1))
 
     def resize(self, board: Any, rows: int, cols: int) -> tuple[kit.Spot, ...]:
-        """Doors at the right and at the bottom move with the border; where too few have a place, corners get some."""
+        """Doors at the right and at the bottom move with the border. If fewer than two remain, corners get doors."""
         high, wide = 2 * board.rows, 2 * board.cols
         moved = [
             kit.Spot(2 * rows if r == high else r, 2 * cols if c == wide else c) for r, c in getattr(board, self.name)
@@ -104,16 +103,16 @@ class Doors(kit.Field):
         return kept if len(kept) > 1 else self._fitting(sized, [*kept, *self._border(sized)])[:2]
 
     def turned(self, board: Any, turn: Symmetry) -> tuple[kit.Spot, ...]:
-        """In reading order: which door comes first says nothing."""
+        """The order of doors is irrelevant, so they are sorted."""
         return tuple(sorted(turn.spot(door, board.rows, board.cols) for door in getattr(board, self.name)))
 
     def _fitting(self, board: Any, doors: Iterable[kit.Spot]) -> tuple[kit.Spot, ...]:
-        """Those of the doors that are on the border, one for each cell."""
+        """The doors that are on the border, at most one per cell."""
         kept: dict[kit.Spot, kit.Spot] = {}
         for door in doors:
-            beside = open_cells(board, door)
-            if len(beside) == 1:
-                kept.setdefault(beside[0], door)
+            inside = open_cells(board, door)
+            if len(inside) == 1:
+                kept.setdefault(inside[0], door)
         return tuple(kept.values())
 
     def _border(self, board: Any) -> list[kit.Spot]:
@@ -130,7 +129,7 @@ class Doors(kit.Field):
         return tuple(sorted({edge for edge in self._border(board) if self.takes(board, tool, edge)}))
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
-        """Doors added, taken away, or one of them moved. A door takes the place of another at the same cell."""
+        """Add, remove or move doors. A door replaces another at the same cell."""
         doors: list[kit.Spot] = getattr(draft, self.name)
         if isinstance(put, kit.Spot):
             if put not in doors:
@@ -168,13 +167,13 @@ class Doors(kit.Field):
 
     def words(self, board: Any, spot: kit.Spot) -> str:
         door = next((d for d in getattr(board, self.name) if spot in open_cells(board, d)), None)
-        return "" if door is None else f"Door {BESIDE[WAY[side_of(spot, door)]]}."
+        return "" if door is None else f"Door {BESIDE[DIRECTION_OF[side_of(spot, door)]]}."
 
 
 @dataclass(frozen=True, kw_only=True)
 class GivenLines(kit.Field):
-    """Cells whose piece of line is known, in reading order, with its two sides of N W E S; a side on the border is that
-    of a door."""
+    """Cells with a known piece of line, in reading order, each with its two sides of N W E S. A side on the border is
+    that of a door."""
 
     help: str
     doors: str = "doors"
@@ -187,22 +186,20 @@ class GivenLines(kit.Field):
         return ()
 
     def canonicalize(self, value: Iterable[tuple[kit.Spot, str]], board: Any) -> Given:
-        canonicalize = tuple(
-            sorted((kit.Spot(*spot), "".join(s for s in SIDES if s in sides)) for spot, sides in value)
-        )
-        for i, (spot, sides) in enumerate(canonicalize):
+        pieces = tuple(sorted((kit.Spot(*spot), "".join(s for s in SIDES if s in sides)) for spot, sides in value))
+        for i, (spot, sides) in enumerate(pieces):
             if not is_cell(board, spot) or spot in board.blocked:
                 raise kit.BadInput(f"A piece is given at {place(spot)}, which is no cell of the board.")
-            if i and canonicalize[i - 1][0] == spot:
+            if i and pieces[i - 1][0] == spot:
                 raise kit.BadInput(f"Two pieces are given at {place(spot)}.")
             if len(sides) != 2:
                 raise kit.BadInput(f"The piece given at {place(spot)} must have two sides of N W E S.")
             if not self._leads(board, spot, sides):
                 raise kit.BadInput(f"The piece given at {place(spot)} leads out where no door is.")
-        return canonicalize
+        return pieces
 
     def _leads(self, board: Any, spot: kit.Spot, sides: str) -> bool:
-        """Whether both sides of a piece lead to a cell or a door."""
+        """True if both sides of a piece lead to a cell or a door."""
         edges = [edge_on(spot, side) for side in sides]
         doors: Sequence[kit.Spot] = getattr(board, self.doors)
         return all(edge in doors or len(open_cells(board, edge)) == 2 for edge in edges)
@@ -222,12 +219,12 @@ class GivenLines(kit.Field):
         return tuple((s, sides) for s, sides in inside if self._leads(sized, s, sides))
 
     def turned(self, board: Any, turn: Symmetry) -> Given:
-        found = []
+        pieces = []
         for spot, sides in getattr(board, self.name):
-            ways = {turn.way(WAY[side]) for side in sides}
+            directions = {turn.way(DIRECTION_OF[side]) for side in sides}
             at = turn.spot(spot, board.rows, board.cols)
-            found.append((at, "".join(side for side, way in WAY.items() if way in ways)))
-        return tuple(sorted(found))
+            pieces.append((at, "".join(side for side, direction in DIRECTION_OF.items() if direction in directions)))
+        return tuple(sorted(pieces))
 
     def clues(self, board: Any) -> list[kit.Spot]:
         return [spot for spot, _ in getattr(board, self.name)]
@@ -260,7 +257,7 @@ class GivenLines(kit.Field):
 
     def clue_text(self, board: Any, clue: kit.Spot) -> str:
         one, two = dict(getattr(board, self.name))[clue]
-        return f"piece from {WORDS[WAY[one]]} to {WORDS[WAY[two]]}"
+        return f"piece from {WORDS[DIRECTION_OF[one]]} to {WORDS[DIRECTION_OF[two]]}"
 
     def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         choices = (
@@ -299,7 +296,11 @@ class GivenLines(kit.Field):
 
     def words(self, board: Any, spot: kit.Spot) -> str:
         sides = board.once(self.name, lambda: dict(getattr(board, self.name))).get(spot)
-        return "" if sides is None else f"Given piece from {WORDS[WAY[sides[0]]]} to {WORDS[WAY[sides[1]]]}."
+        return (
+            ""
+            if sides is None
+            else f"Given piece from {WORDS[DIRECTION_OF[sides[0]]]} to {WORDS[DIRECTION_OF[sides[1]]]}."
+        )
 
 
 def resized(board: Any, rows: int, cols: int) -> SimpleNamespace:
@@ -312,12 +313,12 @@ def _inside(edge: kit.Spot, board: Any) -> bool:
     return bool(0 < edge.r < 2 * board.rows and 0 < edge.c < 2 * board.cols)
 
 
-def _misplaced(door: kit.Spot, beside: list[kit.Spot]) -> str:
-    """Why a door is not on the border."""
+def _misplaced(door: kit.Spot, inside: list[kit.Spot]) -> str:
+    """The reason why a door is not on the border."""
     if not door.is_edge:
         return f"{spot_words(door)} is no edge of a cell"
     a, b = ends_of(door)
-    return f"{place(a)} and {place(b)} are {'both' if beside else 'no'} cells to visit"
+    return f"{place(a)} and {place(b)} are {'both' if inside else 'no'} cells to visit"
 
 
 # --- Penpa+

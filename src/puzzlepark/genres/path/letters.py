@@ -1,16 +1,15 @@
 """Paths that read as letters and digits: each is one stroke from border to border that never crosses itself.
 
-A stroke is a list of corners, written as a row and a column. Both are marks along a side of the board:
+A stroke is a list of corners, each a row and a column. Both are named marks along a side of the board:
 
-    0 1 t u the first four lines, side by side
+    0 1 t u the first four lines
     q Q     about a fifth from either end; s S: about a tenth, which is the end itself on a small board
-    m 2 3 n the four lines in the middle, side by side
-    4 5     the last two lines, side by side
+    m 2 3 n the four lines in the middle
+    4 5     the last two lines
 
-Corners in one line are joined straight, others by a staircase, which keeps rather inside than outside, or the other way
-round to a corner with a dash. Where a pen would go back over its own line, as for the
-stem of a T, the stroke goes back beside it.
-"""
+Corners in one line are joined by a straight line, others by a staircase, which bends towards the middle of the board,
+or away from it to a corner with a dash. Where a pen would retrace its own line, as for the stem of a T, the stroke
+returns next to it."""
 
 from __future__ import annotations
 
@@ -77,7 +76,7 @@ def word_board(char: str, rows: int, cols: int, rng: random.Random) -> tuple[Pat
 
 
 def _door(rows: int, cols: int, before: int, last: int) -> kit.Spot:
-    """A door where the stroke ends: straight ahead if that is the border."""
+    """The door at an end of the stroke: straight ahead if that is the border."""
     one, two = (kit.cell_at(*divmod(i, cols)) for i in (before, last))
     ahead = kit.Spot(two.r + (two.r - one.r) // 2, two.c + (two.c - one.c) // 2)
     on_border = ahead.r in (0, 2 * rows) or ahead.c in (0, 2 * cols)
@@ -85,7 +84,7 @@ def _door(rows: int, cols: int, before: int, last: int) -> kit.Spot:
 
 
 def stroke(char: str, rows: int, cols: int, rng: random.Random) -> Cells:
-    """The cells of a character in order, by their numbers in reading order. The middle is not always in the middle."""
+    """The cells of a character in order, as indices in reading order. The middle lines are chosen at random."""
     down, across = _marks(rows, rng), _marks(cols, rng)
     corners = [(down[mark[0]], across[mark[1]], mark.endswith("'")) for mark in STROKES[char].split()]
     path = [corners[0][:2]]
@@ -95,7 +94,7 @@ def stroke(char: str, rows: int, cols: int, rng: random.Random) -> Cells:
 
 
 def _marks(length: int, rng: random.Random) -> dict[str, int]:
-    """The lines that are named along a side."""
+    """The positions of the named marks along a side."""
     last = length - 1
     tenth, fifth = last // 7, round(last / 5)
     middle = rng.choice([k for k in (last // 2 - 1, last // 2, last // 2 + 1) if fifth < k < last - fifth - 1])
@@ -104,9 +103,9 @@ def _marks(length: int, rng: random.Random) -> dict[str, int]:
 
 
 def _between(start: Corner, goal: Corner, rows: int, cols: int, outside: bool) -> list[Corner]:
-    """The cells from one corner to another, both included, as near to the straight line as can be.
+    """The cells from one corner to another, both included, as close to the straight line as possible.
 
-    It is the same line both ways, so that two that run side by side do not meet.
+    The line is the same in both directions, so that two adjacent lines do not meet.
     """
     if goal < start:
         return _between(goal, start, rows, cols, outside)[::-1]
@@ -118,9 +117,9 @@ def _between(start: Corner, goal: Corner, rows: int, cols: int, outside: bool) -
         middle = (2 * cell[0] - rows + 1) ** 2 + (2 * cell[1] - cols + 1) ** 2
         return away, -middle if outside else middle
 
-    found = [start]
-    while found[-1] != goal:
-        r, c = found[-1]
-        ways = [(r + 1, c)] * (r != goal[0]) + [(r, c + (1 if across > 0 else -1))] * (c != goal[1])
-        found.append(min(ways, key=off))
-    return found
+    cells = [start]
+    while cells[-1] != goal:
+        r, c = cells[-1]
+        next_cells = [(r + 1, c)] * (r != goal[0]) + [(r, c + (1 if across > 0 else -1))] * (c != goal[1])
+        cells.append(min(next_cells, key=off))
+    return cells

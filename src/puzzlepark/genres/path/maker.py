@@ -1,6 +1,6 @@
-"""Random Path boards: a path that wanders, and the same bent until its clues allow no other.
+"""Random Path boards: a wandering path that is bent until its clues allow no other.
 
-Inside here a path is a list of cell numbers in reading order, from one door's cell to the other's.
+In this module a path is a list of cell indices in reading order, from one door's cell to the other's.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ OPTIONS = (
 )
 
 STEPS = 17
-"""A board that takes longer to count is passed over; about a thousand states of a frontier."""
+"""Boards whose count takes longer, about a thousand states of a frontier, are skipped."""
 WARMTH, SHORT = 0.4, 0.5
-"""How easily worse boards are taken, and what a cell too few costs, both in units of the logarithm of the count."""
+"""The temperature of the annealing, and the cost of a missing cell, in units of the logarithm of the count."""
 STALE, ROUNDS = 4000, 8
-"""Bends without a better board, fewer on a small one, before another start is made; and starts before the best board
-is taken."""
+"""The number of bends without improvement before a restart, fewer on a small board, and the number of restarts."""
 LARGE_STALE, LARGE_ROUNDS = 800, 4
-"""The same on large boards: hardly any path of half of their cells is alone, and to find one would take a minute."""
+"""The same on large boards. A path through half of their cells is hardly ever unique, and finding one would take a
+minute."""
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Path, kit.Marks]:
-    """A path that wanders over the wanted share of the cells, with every clue."""
+    """Draw a path that wanders over the wanted share of the cells, with every clue."""
     if rows * cols < 2:
         raise kit.BadInput("A board of one cell has no room for two doors.")
     board = board_of(rows, cols)
@@ -70,12 +70,12 @@ def _board(board: CellGraph, path: Cells, options: Mapping[str, Any]) -> tuple[P
 
 
 def wanted(board: CellGraph, options: Mapping[str, Any]) -> int:
-    """How many cells the path should visit."""
+    """The number of cells that the path should visit."""
     return round(float(options["cover"]) * board.rows * board.cols)
 
 
 def random_doors(board: CellGraph, rng: random.Random, doors: str) -> tuple[int, int]:
-    """Two cells at the border."""
+    """Two random cells at the border."""
     m, n = board.rows, board.cols
     if doors == "corners":
         a, b = ((0, m * n - 1), (n - 1, (m - 1) * n))[rng.randrange(2) if min(m, n) > 1 else 0]
@@ -89,20 +89,20 @@ def random_doors(board: CellGraph, rng: random.Random, doors: str) -> tuple[int,
 
 
 def move_door(board: CellGraph, path: Cells, rng: random.Random) -> Cells | None:
-    """The path with another end: some cells cut off, and a random way from there to the border."""
+    """The path with another end: cut some cells off, and continue from there by a random walk to the border."""
     path = path[::-1] if rng.random() < 0.5 else path[:]
     cut = min(rng.randint(0, WINDOW), len(path) - 1)
-    kept = path[: len(path) - cut]
-    used = set(kept)
+    shortened = path[: len(path) - cut]
+    used = set(shortened)
     for _ in range(rng.randint(0, WINDOW)):
-        choices = [k for k in board.beside[kept[-1]] if k not in used]
+        choices = [k for k in board.beside[shortened[-1]] if k not in used]
         if not choices:
             break
-        kept.append(rng.choice(choices))
-        used.add(kept[-1])
-    while len(kept) > 1 and kept[-1] not in board.border:
-        kept.pop()
-    return kept if len(kept) > 1 else None
+        shortened.append(rng.choice(choices))
+        used.add(shortened[-1])
+    while len(shortened) > 1 and shortened[-1] not in board.border:
+        shortened.pop()
+    return shortened if len(shortened) > 1 else None
 
 
 # --- making it unique
@@ -111,10 +111,10 @@ def move_door(board: CellGraph, path: Cells, rng: random.Random) -> Cells | None
 def unique(
     puzzle: Path, answer: kit.Marks, rng: random.Random, options: Mapping[str, Any], oracle: kit.Oracle
 ) -> tuple[Path, kit.Marks] | None:
-    """Grow a path between the doors, bend by bend, towards the wanted length and a single solution.
+    """Bend a path between the doors towards the wanted length and a unique solution, by simulated annealing.
 
-    It is annealed on the logarithm of the number of solutions and the cells that it is short of. If the length is out
-    of reach, the longest path that was alone is taken. With all its pieces given, any path is alone.
+    The energy is the logarithm of the number of solutions plus a cost for missing cells. If the length cannot be
+    reached, the longest unique path is returned. With all pieces given, every path is unique.
     """
     if puzzle.given:
         return puzzle, answer
@@ -124,11 +124,11 @@ def unique(
     best: Cells | None = None
     counts: dict[tuple[int, ...], int | None] = {}
     for _ in range(LARGE_ROUNDS if _is_large(board) else ROUNDS):
-        found = _anneal(
+        path = _anneal(
             board, direct(board, start, goal, rng), target, rng, options["doors"] == "random", oracle, counts
         )
-        if found is not None and (best is None or len(found) > len(best)):
-            best = found
+        if path is not None and (best is None or len(path) > len(best)):
+            best = path
         if best is not None and len(best) >= target:
             break
     return None if best is None else _board(board, best, options)
@@ -147,7 +147,7 @@ def _anneal(
     oracle: kit.Oracle,
     counts: dict[tuple[int, ...], int | None],
 ) -> Cells | None:
-    """The first path that is alone and long enough, or the longest that is alone after too many bends in vain."""
+    """The first unique path that is long enough, or the longest unique one after too many bends without improvement."""
     best: Cells | None = None
     lowest, stale, visited = inf, 0, set(path)
     total = _count(board, path, oracle, counts)
@@ -179,7 +179,7 @@ def _anneal(
 
 
 def _count(board: CellGraph, path: Cells, oracle: kit.Oracle, counts: dict[tuple[int, ...], int | None]) -> int | None:
-    """How many paths have the clues of this one; None if that takes too long."""
+    """The number of paths with the clues of this one; None if counting takes too long."""
     rows, cols = _lines(board, path)
     key = (path[0], path[-1], *rows, *cols)
     if key not in counts:
@@ -198,19 +198,19 @@ def _lines(board: CellGraph, path: Cells) -> tuple[list[int], list[int]]:
 
 
 def puzzle_of(board: CellGraph, path: Cells) -> Path:
-    """The puzzle with every clue that a path gives."""
+    """The puzzle with every clue of a path."""
     return _between(board.rows, board.cols, path[0], path[-1]).changed(clues=outside(*_lines(board, path)))
 
 
 @lru_cache(maxsize=4096)
 def _between(rows: int, cols: int, *ends: int) -> Path:
-    """The board with doors at two cells of the border, and no clue."""
+    """The board with doors at two cells of the border and no clues."""
     spots = [kit.cell_at(*divmod(i, cols)) for i in ends]
     return Path(rows=rows, cols=cols, doors=tuple(edge_on(s, usual_side(rows, cols, s) or "") for s in spots))
 
 
 def marks_of(board: CellGraph, path: Cells) -> kit.Marks:
-    """The line of a path, decided everywhere."""
+    """The complete marks of a path."""
     spots = [kit.cell_at(*divmod(i, board.cols)) for i in path]
     drawn = {between(a, b) for a, b in pairwise(spots)}
     return {kit.Var(kit.LINE, edge): int(edge in drawn) for edge in puzzle_of(board, path).grid.edges}

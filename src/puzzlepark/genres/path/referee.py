@@ -1,7 +1,7 @@
-"""The referee of Path: follows the lines with a finger, and knows nothing of models.
+"""The referee of Path: it traces the lines, and is independent of the model.
 
-The undecided is taken as nothing. What is called final looks one step ahead only: at the edges that may still
-be drawn beside a cell. A blocked cell needs no rule here, there is no edge into it to be drawn.
+Undecided edges count as empty. Whether a violation is final looks one step ahead only, at the edges next to a cell that
+may still be drawn. Blocked cells need no check, because no edge leads into them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ AROUND = {"N": (-1, 0), "W": (0, -1), "E": (0, 1), "S": (1, 0)}
 
 
 class LineState(NamedTuple):
-    """The cells that lines join, and for each cell the cells that a line may still join it to."""
+    """The doors, the cells that lines join, and for each cell the cells to which a line may still go."""
 
     doors: tuple[kit.Spot, ...]
     drawn: Adjacency
@@ -41,7 +41,7 @@ class LineState(NamedTuple):
 
 
 def violations(puzzle: Path, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Every broken rule: first what the line shows, then the cells that are marked, then the clues."""
+    """Check the line, then cells that are marked, then clues and given pieces."""
     drawn = line_adjacency(marks, kit.LINE)
     board = LineState(puzzle.door_cells, drawn, _open(puzzle, marks, drawn))
     yield from _path(board)
@@ -58,24 +58,25 @@ check = referee(MESSAGES, violations)
 
 
 def _open(puzzle: Path, marks: kit.Marks, drawn: Adjacency) -> Adjacency:
-    """The cells to which a line may still go from each: by an undecided edge, neither of both full or crossed out."""
+    """For each cell the cells to which a line may still go: by an undecided edge, where neither cell is full or crossed
+    out."""
     free = set()
     for r in range(1, 2 * puzzle.rows, 2):
         for c in range(1, 2 * puzzle.cols, 2):
             spot = kit.Spot(r, c)
             if len(drawn.get(spot, ())) < 2 and spot not in puzzle.blocked and marks.get(kit.Var(VISITED, spot)) != 0:
                 free.add(spot)
-    found: Adjacency = {}
+    open_from: Adjacency = {}
     for r, c in free:
-        ways = [(kit.Spot(r + dr, c + dc), kit.Spot(r + 2 * dr, c + 2 * dc)) for dr, dc in AROUND.values()]
-        found[kit.Spot(r, c)] = [
-            other for edge, other in ways if other in free and kit.Var(kit.LINE, edge) not in marks
+        directions = [(kit.Spot(r + dr, c + dc), kit.Spot(r + 2 * dr, c + 2 * dc)) for dr, dc in AROUND.values()]
+        open_from[kit.Spot(r, c)] = [
+            other for edge, other in directions if other in free and kit.Var(kit.LINE, edge) not in marks
         ]
-    return found
+    return open_from
 
 
-def _stretches(drawn: Adjacency) -> Iterator[list[kit.Spot]]:
-    """The cells that lines join to each other, in reading order of their first ends."""
+def _components(drawn: Adjacency) -> Iterator[list[kit.Spot]]:
+    """The connected components of the lines, in reading order of their first ends."""
     seen: set[kit.Spot] = set()
     for start in sorted(drawn, key=lambda spot: (len(drawn[spot]) != 1, spot)):
         if start in seen:
@@ -91,16 +92,17 @@ def _stretches(drawn: Adjacency) -> Iterator[list[kit.Spot]]:
 
 
 def _path(board: LineState) -> Iterator[RawViolation]:
-    """One path from door to door and no line beside it."""
-    stretches = [
+    """Check that there is one path from door to door and no separate line."""
+    components = [
         (cells, [s for s in cells if len(board.drawn[s]) == 1], [s for s in cells if len(board.drawn[s]) > 2])
-        for cells in _stretches(board.drawn)
+        for cells in _components(board.drawn)
     ]
-    # A whole path that cannot grow is the only one: then no other line can ever become a part of it.
-    whole = [c for c, ends, branches in stretches if len(ends) == 2 and not branches and set(ends) <= set(board.doors)]
-    settled = [c for c in whole if len(board.doors) == 2 or not any(board.open.get(s) for s in c)]
-    for cells, ends, branches in stretches:
-        beside = any(other is not cells for other in settled)
+    # A complete path that cannot grow excludes all other lines, because they can never become a part of it.
+    doors = set(board.doors)
+    complete = [c for c, ends, branches in components if len(ends) == 2 and not branches and set(ends) <= doors]
+    settled = [c for c in complete if len(board.doors) == 2 or not any(board.open.get(s) for s in c)]
+    for cells, ends, branches in components:
+        separate = any(other is not cells for other in settled)
         for spot in sorted(branches):
             yield RawViolation("path.branch", (spot,), True)
         loose = sorted(e for e in ends if e not in board.doors)
@@ -108,15 +110,15 @@ def _path(board: LineState) -> Iterator[RawViolation]:
         if not ends and not branches:
             yield RawViolation("path.loop", tuple(sorted(cells)), True)
         elif len(loose) == 2 and not branches:
-            yield RawViolation("path.stray", tuple(sorted(cells)), beside or bool(stuck))
+            yield RawViolation("path.stray", tuple(sorted(cells)), separate or bool(stuck))
         else:
             for spot in loose:
-                yield RawViolation("path.loose", (spot,), beside or spot in stuck)
-    yield from _doors(board, bool(settled) and len(stretches) > 1)
+                yield RawViolation("path.loose", (spot,), separate or spot in stuck)
+    yield from _doors(board, bool(settled) and len(components) > 1)
 
 
 def _doors(board: LineState, beside: bool) -> Iterator[RawViolation]:
-    """Two doors are used. `beside`: there is a line that can never join the path."""
+    """Check that two doors are used. `beside`: there is a line that can never join the path."""
     counts = [len(board.drawn.get(spot, ())) for spot in board.doors]
     opens = [bool(board.open.get(spot)) for spot in board.doors]
     if len(board.doors) == 2:
@@ -134,27 +136,27 @@ def _doors(board: LineState, beside: bool) -> Iterator[RawViolation]:
 
 
 def _may_visit(board: LineState, spot: kit.Spot) -> bool:
-    """Whether the path may still come to a cell where no line is."""
+    """True if the path may still visit a cell without a line."""
     return len(board.open.get(spot, ())) >= (1 if spot in board.doors else 2)
 
 
 def _counts(puzzle: Path, board: LineState) -> Iterator[RawViolation]:
-    """Every clue counts the cells on lines."""
+    """Check the clues, which count the cells on lines."""
     rows = [[kit.Spot(2 * r + 1, 2 * c + 1) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
     for at, number in puzzle.clues:
         name, cells = ("row", rows[at.row]) if at.c == -1 else ("column", [row[at.col] for row in rows])
         visited = sum(spot in board.drawn for spot in cells)
         if visited != number:
             more = sum(spot not in board.drawn and _may_visit(board, spot) for spot in cells)
-            said: dict[str, object] = {"row": at.row + 1, "col": at.col + 1, "clue": number}
-            said["cells"] = "1 cell" if visited == 1 else f"{visited} cells"
+            values: dict[str, object] = {"row": at.row + 1, "col": at.col + 1, "clue": number}
+            values["cells"] = "1 cell" if visited == 1 else f"{visited} cells"
             seen = tuple(spot for spot in cells if spot not in puzzle.blocked)
             over = "over" if visited > number else "under"
-            yield RawViolation(f"{name}.{over}", seen, visited > number or visited + more < number, at, said)
+            yield RawViolation(f"{name}.{over}", seen, visited > number or visited + more < number, at, values)
 
 
 def _pieces(puzzle: Path, board: LineState) -> Iterator[RawViolation]:
-    """The path runs through every given piece, and leaves it nowhere. A side that is a door has no line to draw."""
+    """Check that the path runs through every given piece and does not leave it. A side with a door has no edge."""
     for spot, sides in puzzle.given:
         drawn, inner = board.drawn.get(spot, []), []
         for side, (dr, dc) in AROUND.items():

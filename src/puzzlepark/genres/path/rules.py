@@ -1,10 +1,9 @@
 """Path: one path from door to door, with the number of cells that it visits in each line.
 
-A door is an edge of the border, which also runs around blocked cells: a gap beside a cell. The path enters by one
-door and leaves by another, visits no cell twice and no blocked cell; a clue beside a row or column is how many of
-its cells the path visits. Where there are more than two doors, the path uses exactly two of them, and may pass the
-cells of the others. A given piece shows the two sides by which the path goes through a cell.
-"""
+A door is an edge of the border, which also runs around blocked cells. The path enters by one door and leaves by
+another, and visits no cell twice and no blocked cell. The clue of a row or column is the number of its cells that the
+path visits. If there are more than two doors, the path uses exactly two of them, and may pass the cells of the others.
+A given piece shows the two sides by which the path goes through a cell."""
 
 from __future__ import annotations
 
@@ -33,8 +32,8 @@ DOORS = Doors(name="doors", help="Choose an edge of the border for a door, or dr
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Path(kit.Puzzle):
-    """`doors` are edges of the border, no two at one cell, in the order of the file; `clues` are (spot, number) pairs,
-    left of rows and above columns. `given` are the cells whose piece of path is known, with its two sides of N W E S; a
+    """`doors` are edges of the border, at different cells, in the order of the file. `clues` are (spot, number) pairs,
+    left of rows and above columns. `given` are the cells with a known piece of path, with its two sides of N W E S. A
     side on the border is that of a door."""
 
     genre: ClassVar[str] = "path"
@@ -61,12 +60,12 @@ class Path(kit.Puzzle):
 
     @property
     def row_clues(self) -> tuple[int | None, ...]:
-        """The clue of each row, None where it has none."""
+        """The clue of each row, or None."""
         return tuple(dict(self.clues).get(kit.row_clue(r)) for r in range(self.rows))
 
     @property
     def col_clues(self) -> tuple[int | None, ...]:
-        """The clue of each column, None where it has none."""
+        """The clue of each column, or None."""
         return tuple(dict(self.clues).get(kit.col_clue(c)) for c in range(self.cols))
 
     @property
@@ -79,13 +78,14 @@ class Path(kit.Puzzle):
 
 
 def rules_of(puzzle: Path) -> tuple[str, ...]:
-    """The rules of the rulebook that are about something on this board."""
+    """The rules that apply to this board."""
     about = {BLOCKED: puzzle.blocked, NUMBERS: puzzle.clues, MORE_DOORS: puzzle.doors[2:], PIECES: puzzle.given}
     return tuple(rule for rule in RULEBOOK if rule not in about or about[rule])
 
 
 def model(puzzle: Path) -> kit.Model:
-    """The line on the edges and the cells that it visits; one Links, a Count per clue and a Star per given piece."""
+    """The line on the edges and the cells that it visits: one `Links`, a `Count` per clue and a `Star` per given
+    piece."""
     grid = puzzle.grid
     line, visited = _layers(grid)
     rules = [kit.Rule("path", _links(grid, puzzle.door_cells))]
@@ -108,7 +108,7 @@ def _links(grid: kit.Grid, doors: tuple[kit.Spot, ...]) -> Links:
 
 @lru_cache(maxsize=4096)
 def _line_rule(grid: kit.Grid, clue: kit.Spot, number: int) -> kit.Rule:
-    """The clue of a row or column. Making asks for the same ones again and again."""
+    """The rule of the clue of a row or column, cached, because the maker needs the same rules again and again."""
     across = clue.c == -1
     start, step = (kit.cell_at(clue.row, 0), (0, 1)) if across else (kit.cell_at(0, clue.col), (1, 0))
     run = Run(VISITED, start, step, grid.cols if across else grid.rows)
@@ -117,7 +117,7 @@ def _line_rule(grid: kit.Grid, clue: kit.Spot, number: int) -> kit.Rule:
 
 
 def clues_from(puzzle: Path, marks: kit.Marks) -> Path:
-    """Every row and column counted, and doors where the path ends, if it does not end at doors already."""
+    """The puzzle with all clues, and with doors at the ends of the path unless it ends at doors already."""
     walks = trace(var.spot for var, value in marks.items() if value and var.layer == LINE)
     if len(walks) != 1 or walks[0].closed:
         raise kit.BadInput("Draw one path without branches from border to border; clues are taken from it then.")
@@ -135,18 +135,18 @@ def clues_from(puzzle: Path, marks: kit.Marks) -> Path:
 
 
 def reveals(puzzle: Path, marks: kit.Marks) -> Path:
-    """The piece of every cell that the path visits."""
+    """The puzzle with the piece of every visited cell given."""
     doors = dict(zip(puzzle.door_cells, puzzle.doors, strict=True))
     (walk,) = trace(var.spot for var, value in marks.items() if value and var.layer == LINE)
     nodes, given = walk.nodes, {}
     for i, spot in enumerate(nodes):
-        beside = [between(spot, other) for other in (*nodes[max(0, i - 1) : i], *nodes[i + 1 : i + 2])]
-        given[spot] = "".join(side_of(spot, edge) for edge in (beside if len(beside) == 2 else [*beside, doors[spot]]))
+        edges = [between(spot, other) for other in (*nodes[max(0, i - 1) : i], *nodes[i + 1 : i + 2])]
+        given[spot] = "".join(side_of(spot, edge) for edge in (edges if len(edges) == 2 else [*edges, doors[spot]]))
     return puzzle.changed(given=tuple(sorted((s, "".join(x for x in SIDES if x in y)) for s, y in given.items())))
 
 
 def _door_for(puzzle: Path, spot: kit.Spot) -> kit.Spot:
-    """The door of a cell if it has one, else a new one on the border beside it."""
+    """The door of a cell, or a new one on the border of the cell."""
     known = dict(zip(puzzle.door_cells, puzzle.doors, strict=True))
     usual = usual_side(puzzle.rows, puzzle.cols, spot) or ""
     edges = [edge_on(spot, side) for side in (*usual, *"NSWE")]

@@ -2,10 +2,10 @@
 
     6x6dt:l6t9b,3,2,1,S4,5,4,2,6,S3,2,3,3
 
-Columns x rows, perhaps a difficulty (d and a letter, then perhaps o), a colon; then the cells in reading order,
-where a to z skip 1 to 26 of them and a hex digit is a given piece, the sum of its open sides (right 1, up 2, left
-4, down 8); then the clues of the columns and of the rows, an S before those where the track leaves and enters. The
-difficulty is not kept, and none is written.
+Columns x rows, an optional difficulty (d and a letter, then perhaps o), and a colon. Then the cells in reading order: a
+to z skip 1 to 26 of them, and a hex digit is a given piece, the sum of its open sides (right 1, up 2, left 4, down 8).
+Then the clues of the columns and of the rows, with an S where the track leaves and enters. The difficulty is dropped on
+reading and never written.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def write(puzzle: Path, marks: kit.Marks | None) -> str:
 
 
 def read_pieces(text: str, rows: int, cols: int) -> Given:
-    """The given pieces of a text of skips and hex digits, which must end with the board."""
+    """The given pieces of a text of skips and hex digits, which must cover the board exactly."""
     pieces, at = [], 0
     for char in text:
         if "a" <= char <= "z":

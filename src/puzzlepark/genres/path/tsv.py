@@ -5,9 +5,9 @@
     2  s  s  s  s  .       the clue of a row; s on its cells and edges
     .  +  .  +  s  +
 
-An s on the border is a door; read from it, doors are in reading order. An x on a cell blocks it; on the border, or
-beside a blocked cell, it says nothing new, and elsewhere, a wall between two cells, it is no part of this puzzle.
-Without any s inside there is no answer.
+An s on the border is a door; doors are read in reading order. An x on a cell blocks it. An x on the border or next to a
+blocked cell is redundant, and elsewhere it is a wall between two cells, which Path does not have. Without any s inside
+there is no answer.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def read(text: str) -> tuple[Path, kit.Marks | None]:
 
 
 def _fields(text: str) -> Fields:
-    """The table, filled up where a line was cut behind its last field."""
+    """The table, with cut lines filled up."""
     lines = [line.rstrip("\r").split("\t") for line in text.rstrip().split("\n")]
     width = max(map(len, lines))
     if len(lines) % 2 or width % 2 or len(lines) < 4 or width < 4:
