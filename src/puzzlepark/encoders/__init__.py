@@ -1,1 +1,2 @@
-"""Builders: what parts of kinds write into. They know variables, clauses and deductions, and no kind."""
+"""Builders, into which parts of constraints write. They know variables, clauses and deductions, but no constraint
+types."""

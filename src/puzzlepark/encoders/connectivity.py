@@ -70,13 +70,13 @@ class GridGraph(NodeGraph):
 
     @cached_property
     def joins(self) -> list[tuple[int, int]]:
-        found, place = list[tuple[int, int]](), self.grid.position
+        joins, place = list[tuple[int, int]](), self.grid.position
         known: Mapping[Any, int] = place
         for node, (r, c) in enumerate(place):
-            for beside in ((r, c + 2), (r + 2, c)):
-                if beside in known:
-                    found.append((node, known[beside]))
-        return found
+            for neighbour in ((r, c + 2), (r + 2, c)):
+                if neighbour in known:
+                    joins.append((node, known[neighbour]))
+        return joins
 
 
 @lru_cache(maxsize=64)

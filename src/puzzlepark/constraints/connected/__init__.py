@@ -54,7 +54,7 @@ class Connected(Constraint):
             return False
         return True if len(sure) == len(possible) else None
 
-    def beside(self, node: Spot) -> Sequence[Spot]:
+    def neighbours(self, node: Spot) -> Sequence[Spot]:
         """The neighbours of a node."""
         return self._around[node]
 
@@ -109,7 +109,7 @@ class Connected(Constraint):
         while remaining:
             piece = [remaining.pop()]
             for node in piece:
-                more = remaining.intersection(self.beside(node))
+                more = remaining.intersection(self.neighbours(node))
                 remaining -= more
                 piece += more
             components.append(set(piece))

@@ -63,14 +63,14 @@ def _separated_piece(
     for start in sorted(own):
         if start in known:
             continue
-        piece = reached(connected.beside, start, passable)
+        piece = reached(connected.neighbours, start, passable)
         known |= piece
         if piece >= own - removed and not certain:
             continue
         if connected.outside is not None and connected.outside.spot in piece:
             continue
         nodes = sorted(piece & own)
-        around = {near for node in piece for near in connected.beside(node)}
+        around = {near for node in piece for near in connected.neighbours(node)}
         if removed and not around & removed:
             continue
         if not smallest or len(nodes) < len(smallest):

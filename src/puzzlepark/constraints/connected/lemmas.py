@@ -16,16 +16,16 @@ def broken(formula: PlainFormula, number: int, rule: Connected, true: Set[int], 
     for piece in whole if len(whole) > 1 else ():
         others = [node for other in whole if other is not piece for node in other]
         a, b = surest(piece, on, sure), surest(others, on, sure)
-        yield Lemma("cut", number, (a, b), separating(rule.beside, piece, b))
+        yield Lemma("cut", number, (a, b), separating(rule.neighbours, piece, b))
 
 
-def separating(beside: Callable[[Spot], Iterable[Spot]], piece: set[Spot], goal: Spot) -> tuple[Spot, ...]:
+def separating(neighbours: Callable[[Spot], Iterable[Spot]], piece: set[Spot], goal: Spot) -> tuple[Spot, ...]:
     """The nodes around a piece that separate it from a node: those that can be reached from the node."""
-    around = {near for node in piece for near in beside(node)} - piece
+    around = {near for node in piece for near in neighbours(node)} - piece
     outside, stack = {goal}, [goal]
     separator = set()
     while stack:
-        for near in beside(stack.pop()):
+        for near in neighbours(stack.pop()):
             if near in around:
                 separator.add(near)
             elif near not in outside:

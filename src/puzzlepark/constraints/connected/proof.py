@@ -17,7 +17,7 @@ def write(formula: PlainFormula, rule: Connected, number: int) -> None:
 
 def _cut(formula: PlainFormula, rule: Connected, lemma: Lemma) -> Clause | None:
     a, b = lemma.about
-    if b in reached(rule.beside, a, lemma.nodes) or {a, b} & set(lemma.nodes):
+    if b in reached(rule.neighbours, a, lemma.nodes) or {a, b} & set(lemma.nodes):
         return None
     on = {node: formula.lit(rule.var_at[node], rule.value) for node in (a, b, *lemma.nodes)}
     return (-on[a], -on[b], *(on[node] for node in lemma.nodes))

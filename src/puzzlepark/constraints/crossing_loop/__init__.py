@@ -58,7 +58,7 @@ class CrossingLoop(Constraint):
     def __post_init__(self) -> None:
         outer = [sum(map(self.grid.has, self.grid.ends(door))) == 1 for door in self.doors]
         if len(set(self.doors)) not in (0, 2) or not all(outer) or not self.crossings <= self.grid.position.keys():
-            raise ValueError("doors are two edges beside one node each, and crossings are nodes")
+            raise ValueError("doors are two edges with one node each, and crossings are nodes")
 
     @cached_property
     def scope(self) -> Sequence[Var]:

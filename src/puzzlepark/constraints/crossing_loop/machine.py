@@ -1,5 +1,5 @@
-"""CrossingLoop for sweeps: what may be at each node, and edges that hang together, over a crossing only straight ahead
-unless the line turns there. Doors are always on the line, and hang together outside."""
+"""CrossingLoop for sweeps: the possible rows at each node, and a graph that connects edges at a node. At a crossing,
+only opposite edges are connected unless the line turns there. Doors are always on the line, and connected outside."""
 
 from __future__ import annotations
 

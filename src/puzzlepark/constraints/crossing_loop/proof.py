@@ -1,4 +1,4 @@
-"""CrossingLoop in certificates. That it is one loop is said by lemmas.
+"""CrossingLoop in certificates. Lemmas state that there is only one loop.
 
 edge-ring RULE A B : EDGES   The vertices of a node are those of its lines from west to east and from north to south.
                              Those of A are all ends of these edges, and those of B are not. If the loop visits A and
@@ -20,7 +20,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: CrossingLoop, number: int) -> None:
-    """Two lines or none at each vertex, and a line somewhere. That it is one loop is said by lemmas."""
+    """Write that every vertex has two joins or none, and that some edge is drawn."""
     for node in rule.crossed:
         formula.known["turn", number, node] = formula.new(f"rule {number}: the loop turns at {node.r},{node.c}")
     around: list[list[int]] = [[] for _ in range(rule.joins.vertices)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
 from puzzlepark.constraints.distinct import Distinct, patterns
@@ -57,56 +57,67 @@ def at_a_glance(distinct: Distinct, position: Position) -> list[Exclusion]:
 
 def taken_at_a_glance(scope: Sequence[Var], position: Position, once: Collection[int] | None = None) -> list[Exclusion]:
     """Exclude the values of decided variables from the others in the scope; with `once`, only those values."""
-    left = {var: position.candidates(var) for var in scope}
-    taken = {values[0]: var for var, values in left.items() if len(values) == 1 and position.decided(var)}
-    taken = {value: var for value, var in taken.items() if once is None or value in once}
-    return [Exclusion(var, v) for var, values in left.items() for v in values if taken.get(v, var) != var]
+    candidates = {var: position.candidates(var) for var in scope}
+    decided = {values[0]: var for var, values in candidates.items() if len(values) == 1 and position.decided(var)}
+    taken = {value: var for value, var in decided.items() if once is None or value in once}
+    return [Exclusion(var, v) for var, values in candidates.items() for v in values if taken.get(v, var) != var]
 
 
 def arguments(context: DeductionContext) -> Arguments:
     """The line, the numbers and the cells of a deduction."""
     if context.code in patterns.TEMPLATES:
         return patterns.arguments(context)
+    return line_arguments(context)
+
+
+def line_arguments(context: DeductionContext, once_values: Collection[int] | None = None) -> dict[str, Argument]:
+    """The arguments for one line. If only some values occur once in it, these are `once_values`."""
     assert context.rule is not None
-    scope, position = tuple(context.rule.constraint.scope), context.position
-    left = {var: position.candidates(var) for var in scope}
-    spots = [var.spot for var in scope]
-    slots: dict[str, Argument] = {"case": "", "line": LineName(spots), "numbers": [], "cells": [], "found": []}
-    every = {value for some in left.values() for value in some}
-    about = getattr(context.rule.constraint, "values", range(1, len(scope) + 1))
-    once = every.intersection(getattr(context.rule.constraint, "values", every))
-    values = sorted(once)
+    scope = tuple(context.rule.constraint.scope)
+    slots: dict[str, Argument] = {"case": "", "numbers": [], "cells": [], "found": []}
+    slots["line"] = LineName([var.spot for var in scope])
     if context.code == "overlap":
         return {**slots, **_overlap(context)}
+    candidates = {var: context.position.candidates(var) for var in scope}
+    every = {value for some in candidates.values() for value in some}
+    values = sorted(every if once_values is None else every.intersection(once_values))
     if context.fails:
-        homeless = [v for v in about if not any(v in some for some in left.values())]
-        twice = [v for v in values if sum(some == [v] for some in left.values()) > 1]
-        return {**slots, "numbers": (twice if context.code == "taken" else homeless)[:1] or values[:1]}
-    found = sorted({e.var for e in context.exclusions})
-    gone = sorted({e.value for e in context.exclusions})
-    slots["found"] = [var.spot for var in found]
+        needed = range(1, len(scope) + 1) if once_values is None else once_values
+        missing = [value for value in needed if value not in every]
+        twice = [value for value in values if sum(some == [value] for some in candidates.values()) > 1]
+        return {**slots, "numbers": (twice if context.code == "taken" else missing)[:1] or values[:1]}
+    cells = sorted({var for var, _ in context.exclusions})
+    excluded = sorted({value for _, value in context.exclusions})
     if context.code == "place":
-        if not found:  # The numbers stand alone in their cells already, and this says so.
-            found = [var for var in scope if len(left[var]) == 1 and not position.decided(var)]
-            slots["found"] = [var.spot for var in found]
-        kept = sorted(
-            {v for var in found for v in left[var] if Exclusion(var, v) not in set(context.exclusions)} & once
-        )
-        return {**slots, "numbers": kept, "case": "several" if len(kept) > 1 else ""}
-    size = SIZES.get(context.code)
-    if size is None:
-        return {**slots, "numbers": gone}
-    open_ = [var for var in scope if (len(left[var]) > 1 or var not in found) and once.issuperset(left[var])]
-    for some in combinations([var for var in open_ if 1 < len(left[var]) <= size and var not in found], size):
-        union = {v for var in some for v in left[var]}
-        if len(union) == size and union >= set(gone):
-            return {**slots, "numbers": sorted(union), "cells": [var.spot for var in some]}
-    for some_values in combinations([v for v in values if v not in gone], size):
-        homes = {var for var in scope if set(left[var]) & set(some_values)}
-        if len(homes) == size and homes >= set(found):
-            cells = sorted(var.spot for var in homes)
-            return {**slots, "numbers": list(some_values), "cells": cells, "case": "hidden"}
-    return {**slots, "numbers": gone, "cells": slots["found"]}
+        if not cells:  # The cells have only these candidates already, and the step states it.
+            cells = [var for var in scope if len(candidates[var]) == 1 and not context.position.decided(var)]
+        out = set(context.exclusions)
+        left = {value for var in cells for value in candidates[var] if Exclusion(var, value) not in out}
+        numbers = sorted(left.intersection(values))
+        found = [var.spot for var in cells]
+        return {**slots, "found": found, "numbers": numbers, "case": "several" if len(numbers) > 1 else ""}
+    slots |= {"found": [var.spot for var in cells], "numbers": excluded}
+    if size := SIZES.get(context.code):
+        slots |= _hall_set(candidates, cells, excluded, values, size)
+    return slots
+
+
+def _hall_set(
+    candidates: Mapping[Var, list[int]], cells: Sequence[Var], excluded: Sequence[int], values: Sequence[int], size: int
+) -> dict[str, Argument]:
+    """The cells and numbers of a naked or hidden set that excludes some values from some cells."""
+    inside = [
+        var for var, own in candidates.items() if var not in cells and 1 < len(own) <= size and set(own) <= set(values)
+    ]
+    for some in combinations(inside, size):
+        union = {value for var in some for value in candidates[var]}
+        if len(union) == size and union >= set(excluded):
+            return {"numbers": sorted(union), "cells": [var.spot for var in some]}
+    for numbers in combinations([value for value in values if value not in excluded], size):
+        homes = {var for var, own in candidates.items() if set(own) & set(numbers)}
+        if len(homes) == size and homes >= set(cells):
+            return {"numbers": list(numbers), "cells": sorted(var.spot for var in homes), "case": "hidden"}
+    return {"cells": [var.spot for var in cells]}
 
 
 def _overlap(context: DeductionContext) -> Arguments:

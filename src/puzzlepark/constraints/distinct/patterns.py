@@ -141,10 +141,10 @@ def _colours(position: Position, scopes: Sequence[tuple[Var, ...]], found: set[V
     for chain in sorted(_chains([ends for _, ends in links]), key=len):
         one, two = chain[::2], chain[1::2]
         joints = [{a, b} for a, b in pairwise(chain)]
-        told = [scope for scope, ends in links if set(ends) in joints]
+        chain_lines = [scope for scope, ends in links if set(ends) in joints]
         slots: dict[str, Argument] = {
             "number": str(number),
-            "links": _line_names(told),
+            "links": _line_names(chain_lines),
             "looked_at": sorted(v.spot for v in chain),
         }
         slots |= {"one": sorted(var.spot for var in one), "two": sorted(var.spot for var in two), "case": ""}
@@ -169,15 +169,15 @@ def _peers(scopes: Iterable[Sequence[Var]]) -> dict[Var, set[Var]]:
 
 def _chains(links: Sequence[tuple[Var, Var]]) -> Iterator[list[Var]]:
     """The shortest chains between any two places, of two links or more, by breadth-first search."""
-    beside: dict[Var, list[Var]] = {}
+    linked: dict[Var, list[Var]] = {}
     for a, b in links:
-        beside.setdefault(a, []).append(b)
-        beside.setdefault(b, []).append(a)
-    for start in beside:
+        linked.setdefault(a, []).append(b)
+        linked.setdefault(b, []).append(a)
+    for start in linked:
         chains = {start: [start]}
         queue = [start]
         for end in queue:
-            for other in beside[end]:
+            for other in linked[end]:
                 if other not in chains:
                     chains[other] = [*chains[end], other]
                     queue.append(other)

@@ -160,11 +160,11 @@ def _needing_groups(groups: _Groups, spots: list[Spot], values: list[int]) -> tu
 
 
 def largest_value(groups: Groups, model: Model, possible: Mapping[Var, Collection[int]]) -> int:
-    """The value from which on a person does not tell values apart: larger ones are neither given nor in a solution. Two
-    atoms stand for them, which are both out as soon as one is: they decide nothing."""
-    told = [value for rule in model.rules for value in rule.constraint.given or ()]
-    position = [value for var, values in possible.items() if var.layer == groups.layer for value in values]
-    return max((1, *told, *position)) + 2
+    """The value from which on values are not distinguished: larger ones are neither given nor in a solution. Two atoms
+    stand for them, both of which are excluded if one is, so they decide nothing."""
+    given = [value for rule in model.rules for value in rule.constraint.given or ()]
+    solved = [value for var, values in possible.items() if var.layer == groups.layer for value in values]
+    return max((1, *given, *solved)) + 2
 
 
 def add(board: DeductionModel, number: int, rule: Rule, groups: Groups) -> None:
@@ -177,8 +177,8 @@ def add(board: DeductionModel, number: int, rule: Rule, groups: Groups) -> None:
         return
     cells = []
     for node, variable in zip(groups.grid.nodes, variables, strict=True):
-        beside = [position[near] for near in groups.grid.neighbours(node)]
-        cells.append((variable.first, board.decidable(variable, ONLY), beside))
+        neighbours = [position[near] for near in groups.grid.neighbours(node)]
+        cells.append((variable.first, board.decidable(variable, ONLY), neighbours))
     # The last two atoms stand for all larger values; without them, every value has an atom.
     more = board.most is not None and values[-1:] == (board.most,)
     for place, size in enumerate(values[:-1] if more else values):

@@ -36,13 +36,13 @@ def room_for(known: Known, groups: Groups) -> dict[Var, Sequence[int]]:
     for spot, some in known_at.items():
         for value in some:
             able.setdefault(value, set()).add(spot)
-    beside = {spot: tuple(groups.grid.neighbours(spot)) for spot in known_at}
+    neighbours = {spot: tuple(groups.grid.neighbours(spot)) for spot in known_at}
     around: list[list[Spot]] = [[] for _ in rooms]
-    for spot, near in beside.items():
+    for spot, near in neighbours.items():
         for number in {room_at[other] for other in near if other in room_at}:
             around[number].append(spot)
     for value in polled(sorted(able)):
-        for spots, joined in _unions(able[value], beside, room_at, around):
+        for spots, joined in _unions(able[value], neighbours, room_at, around):
             if len(spots) + sum(len(rooms[number]) for number in joined) < value:
                 continue
             # The nodes of a room that is large enough by itself have the value already.
@@ -56,7 +56,7 @@ def room_for(known: Known, groups: Groups) -> dict[Var, Sequence[int]]:
 
 def _unions(
     able: set[Spot],
-    beside: Mapping[Spot, Iterable[Spot]],
+    neighbours: Mapping[Spot, Iterable[Spot]],
     room_at: Mapping[Spot, int],
     around: Sequence[Sequence[Spot]],
 ) -> Iterator[tuple[list[Spot], set[int]]]:
@@ -65,7 +65,7 @@ def _unions(
     while remaining:
         spots, joined = [remaining.pop()], set[int]()
         for spot in spots:
-            for other in beside[spot]:
+            for other in neighbours[spot]:
                 number = room_at.get(other)
                 near: tuple[Spot, ...] = (other,)
                 if number is not None and number not in joined:

@@ -37,10 +37,10 @@ def write_lengths(formula: PlainFormula, rule: Links, number: int) -> None:
         for one, two in ((a, b), (b, a)):
             formula.add(-drawn, *at[one].values())
             for (start, place), here in at[one].items():
-                beside = [at[two].get((start, other)) for other in (place - 1, place + 1)]
-                formula.add(-drawn, -here, *(x for x in beside if x))
-                if beside[1]:
-                    formula.add(drawn, -here, -beside[1])
+                before, after = (at[two].get((start, other)) for other in (place - 1, place + 1))
+                formula.add(-drawn, -here, *(x for x in (before, after) if x))
+                if after:
+                    formula.add(drawn, -here, -after)
 
 
 def _possible(rule: Links, start: int) -> Iterator[tuple[Spot, int]]:
@@ -67,9 +67,9 @@ def _possible(rule: Links, start: int) -> Iterator[tuple[Spot, int]]:
                 yield node, place
 
 
-def _exactly_one(formula: PlainFormula, here: int, beside: Sequence[int | None]) -> None:
+def _exactly_one(formula: PlainFormula, here: int, literals: Sequence[int | None]) -> None:
     """If `here` is true, exactly one of some literals is, where None stands for false."""
-    able = [x for x in beside if x]
+    able = [x for x in literals if x]
     formula.add(-here, *able)
     for a, b in combinations(able, 2):
         formula.add(-here, -a, -b)

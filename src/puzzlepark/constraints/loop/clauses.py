@@ -50,7 +50,7 @@ def write(formula: Formula, loop: Loop) -> None:
     formula.phases += [-literal for literal in (*line, *inside)]
 
     def sure() -> Iterator[frozenset[int]]:
-        return (faces.beside(edges) for edges in _used(formula.model, loop))
+        return (faces.adjacent(edges) for edges in _used(formula.model, loop))
 
     def sure_inside() -> Iterator[frozenset[int]]:
         return (some - {faces.beyond} for some in sure())
@@ -128,7 +128,7 @@ class Faces:
         ]
         self.graph = NodeGraph([*near, [i for i, others in enumerate(near) if beyond in others]])
 
-    def beside(self, edges: list[Spot]) -> frozenset[int]:
+    def adjacent(self, edges: list[Spot]) -> frozenset[int]:
         """All faces adjacent to some edges."""
         return frozenset(face for edge in edges for face in self.sides[self.place[edge]])
 

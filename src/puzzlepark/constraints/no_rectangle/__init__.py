@@ -18,7 +18,7 @@ class Rectangle(NamedTuple):
     """The nodes of a full rectangle, row by row, and the nodes adjacent to it."""
 
     inside: tuple[Spot, ...]
-    beside: tuple[Spot, ...]
+    around: tuple[Spot, ...]
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,8 @@ def _rectangle(grid: Grid, first: Spot, last: Spot) -> Rectangle | None:
     inside = dict.fromkeys(Spot(r, c) for r, c in product(rows, cols))
     if not all(map(grid.has, inside)):
         return None
-    beside = dict.fromkeys(other for node in inside for other in grid.neighbours(node) if other not in inside)
-    return Rectangle(tuple(inside), tuple(beside))
+    around = dict.fromkeys(other for node in inside for other in grid.neighbours(node) if other not in inside)
+    return Rectangle(tuple(inside), tuple(around))
 
 
 @lru_cache(maxsize=64)

@@ -30,8 +30,8 @@ class FullRectangles:
         clauses = []
         for piece in self.graph.pieces(i for i, x in enumerate(self.on) if x in true):
             if is_rectangle({self.nodes[i] for i in piece}):
-                beside = sorted(self.graph.fringe(piece))
-                clauses.append([*(-self.on[i] for i in sorted(piece)), *(self.on[i] for i in beside)])
+                around = sorted(self.graph.fringe(piece))
+                clauses.append([*(-self.on[i] for i in sorted(piece)), *(self.on[i] for i in around)])
         return clauses
 
 
@@ -46,9 +46,9 @@ def write(formula: Formula, rule: NoRectangle) -> None:
 @lru_cache(maxsize=KEPT)
 def _stencil(grid: Grid, value: int, domains: tuple[tuple[int, ...], ...]) -> Stencil:
     stencil, place = Stencil(domains), grid.position
-    for inside, beside in polled(NoRectangle(grid, "", value).rectangles(SMALL)):
+    for inside, around in polled(NoRectangle(grid, "", value).rectangles(SMALL)):
         known = [stencil.known[place[node]].get(value) for node in inside]
-        more = (stencil.known[place[node]].get(value) for node in beside)
+        more = (stencil.known[place[node]].get(value) for node in around)
         if None not in known:
             stencil.clauses.append([*(-x for x in known if x), *(x for x in more if x)])
     return stencil

@@ -8,5 +8,5 @@ from puzzlepark.encoders.programme import Programme
 
 def write(programme: Programme, rule: NoRectangle) -> None:
     on = {var.spot: programme.has_value(var, rule.value) for var in rule.scope}
-    for inside, beside in programme.clock.watch(rule.rectangles(len(on))):
-        programme.cp.add_bool_or([*(~on[node] for node in inside), *(on[node] for node in beside)])
+    for inside, around in programme.clock.watch(rule.rectangles(len(on))):
+        programme.cp.add_bool_or([*(~on[node] for node in inside), *(on[node] for node in around)])

@@ -41,6 +41,6 @@ def add(board: DeductionModel, number: int, rule: Rule, constraint: NoRectangle)
         terms_at[var.spot] = [
             [(atom, int((atom in own) == grows)) for atom in variable.atoms] for grows in (False, True)
         ]
-    for inside, beside in constraint.rectangles(MOST_SEEN):
-        terms = [*(terms_at[node][0] for node in inside), *(terms_at[node][1] for node in beside)]
+    for inside, around in constraint.rectangles(MOST_SEEN):
+        terms = [*(terms_at[node][0] for node in inside), *(terms_at[node][1] for node in around)]
         board.linear(terms, 1, len(terms), [COST, -1], DeductionInfo(("rectangle", ""), rule.code, (number,), inside))

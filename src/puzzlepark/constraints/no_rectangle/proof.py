@@ -20,8 +20,8 @@ def _rectangle(formula: PlainFormula, rule: NoRectangle, lemma: Lemma) -> Clause
     rectangle = rule.between(*lemma.about)
     if rectangle is None or not rectangle.inside:
         return None
-    inside, beside = ([formula.lit(Var(rule.layer, node), rule.value) for node in nodes] for nodes in rectangle)
-    return (*(-literal for literal in inside), *beside)
+    inside, around = ([formula.lit(Var(rule.layer, node), rule.value) for node in nodes] for nodes in rectangle)
+    return (*(-literal for literal in inside), *around)
 
 
 LEMMAS = {"rectangle": LemmaKind(2, _rectangle)}

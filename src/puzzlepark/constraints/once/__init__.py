@@ -10,7 +10,8 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
 
 LONG = 15
-"""Variables above which what is given is told of the others beforehand: there, formulas are large without that."""
+"""Minimum number of variables for which given values are excluded from the others in advance, to keep formulas
+small."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.distinct import deductions as distinct
+from puzzlepark.constraints.distinct import patterns
 from puzzlepark.constraints.once import Once
 from puzzlepark.core.model import Rule
 from puzzlepark.core.phrases import Arguments, DeductionContext, LineName, Position
@@ -27,10 +28,12 @@ def at_a_glance(once: Once, position: Position) -> list[Exclusion]:
 
 def arguments(context: DeductionContext) -> Arguments:
     """The arguments of different numbers, or the cells that have none of the values, or certainly one."""
-    if context.code != "spare":
+    if context.code in patterns.TEMPLATES:
         return distinct.arguments(context)
     assert context.rule is not None
     once: Once = context.rule.constraint  # type: ignore[assignment]
+    if context.code != "spare":
+        return distinct.line_arguments(context, once.values)
     scope, values = tuple(once.scope), set(once.values)
     left = {var: set(context.position.candidates(var)) for var in scope}
     spare = any(e.value not in values for e in context.exclusions)

@@ -26,7 +26,7 @@ class SeededParts:
     sizes: dict[int, int | None]
 
     @cached_property
-    def beside(self) -> dict[int, set[int]]:
+    def restricted(self) -> dict[int, set[int]]:
         """For each seed, and each node adjacent to one, the seeds concerned: only their parts can have the node."""
         seeds: dict[int, set[int]] = {}
         for seed in self.sizes:
@@ -86,7 +86,7 @@ class SeededParts:
         for here in queue:
             if size is None or far[here] < size:
                 for n in near[here]:
-                    if n not in far and self.beside.get(n, own) == own:
+                    if n not in far and self.restricted.get(n, own) == own:
                         far[n] = far[here] + 1
                         queue.append(n)
         return set(far)

@@ -203,8 +203,8 @@ def _add_part(
     place = {node: i for i, node in enumerate(inside)}
     vertices = []
     for node, atom in inside.items():
-        beside = [place[near] for near in grid.neighbours(node) if near in place]
-        vertices.append((atom, owner[node].others(k), beside, node == seed))
+        neighbours = [place[near] for near in grid.neighbours(node) if near in place]
+        vertices.append((atom, owner[node].others(k), neighbours, node == seed))
     board.deductions.append(DeductionInfo(("far", "grow", "through"), rule.code, (number,), (seed,)))
     board.native.add_area(vertices, -1 if size is None else size, [QUIET, EXIT, CUT], [number])
     if size is not None:

@@ -17,7 +17,7 @@ SIZES = [(1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]
 
 
 def example(rng: random.Random) -> Model:
-    """Parts, also beside a connected rest, as for islands in a wall."""
+    """Parts, sometimes with the other nodes connected, as for islands in a wall."""
     grid = some_grid(rng, SIZES)
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,))))
     spots = rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(0, 3)))

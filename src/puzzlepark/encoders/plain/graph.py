@@ -35,7 +35,7 @@ def leaving(grid: Grid, nodes: set[Spot]) -> Iterable[Spot]:
 
 
 def reached(
-    beside: Callable[[Spot], Iterable[Spot]],
+    neighbours: Callable[[Spot], Iterable[Spot]],
     start: Spot,
     without: Iterable[Spot],
     able: Callable[[Spot], bool] = lambda node: True,
@@ -44,7 +44,7 @@ def reached(
     closed = set(without)
     nodes, stack = {start}, [start]
     while stack:
-        for near in beside(stack.pop()):
+        for near in neighbours(stack.pop()):
             if near not in nodes and near not in closed and able(near):
                 nodes.add(near)
                 stack.append(near)
