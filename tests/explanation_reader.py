@@ -25,9 +25,17 @@ from puzzlepark.core.steps import Exclusion, Step
 from puzzlepark.registry import genre_of
 
 EMPTY = (
-    "nothing else is possible", "that cannot be", "this", "something", "some cells", "a group", "more marks",
-    "more mark", "more is known", "at once:",
-)  # fmt: skip
+    "nothing else is possible",
+    "that cannot be",
+    "this",
+    "something",
+    "some cells",
+    "a group",
+    "more marks",
+    "more mark",
+    "more is known",
+    "at once:",
+)
 """Phrases without meaning."""
 MOST_MARKS = 12
 NEEDS = re.compile(r"needs (\d+|no) [^,.]*?, has (\d+), and (\d+|no) [^,.]*? (?:is|are) left")
@@ -205,8 +213,8 @@ class Reader:
         cells = [var for line in self.lines for var in line if var.spot in step.deductions[-1].where]
         pairs = [some for line in self.lines if len(some := self.homes(line, value)) == 2]
         colour = {cells[0]: 0}
-        while new := {b: 1 - colour[a] for some in pairs for a, b in (some, some[::-1]) if a in colour and b in cells
-                      and b not in colour}:  # fmt: skip
+        directed = [(a, b) for some in pairs for a, b in (some, some[::-1]) if b in cells]
+        while new := {b: 1 - colour[a] for a, b in directed if a in colour and b not in colour}:
             colour |= new
         inside = [some for some in pairs if set(some) <= colour.keys()]
         if not colour.keys() >= set(cells) or any(colour[a] == colour[b] for a, b in inside):

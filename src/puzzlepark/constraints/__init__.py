@@ -52,9 +52,9 @@ def part_of(constraint_type: type, name: str) -> Any:
     return _PARTS[key]
 
 
-def function_of(kind: type, name: str, function: str) -> Any:
+def function_of(constraint_type: type, name: str, function: str) -> Any:
     """A function, or another attribute, of a part of a constraint's class; None if the part does not define it."""
-    return getattr(part_of(kind, name), function, None)
+    return getattr(part_of(constraint_type, name), function, None)
 
 
 def functions(model: Model, name: str, function: str) -> list[tuple[Any, Constraint]]:

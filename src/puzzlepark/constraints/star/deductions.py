@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.star import Star
-from puzzlepark.constraints.table.deductions import TEMPLATES, add_rows, arguments
+from puzzlepark.constraints.table.deductions import TEMPLATES, add_rows, row_arguments
 from puzzlepark.core.model import Rule
+from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.encoders.deductions import DeductionModel
 
 __all__ = ["TEMPLATES", "add", "arguments"]
+
+
+def arguments(context: DeductionContext) -> Arguments:
+    assert context.rule is not None
+    star: Star = context.rule.constraint  # type: ignore[assignment]
+    return row_arguments(context, star.fitting)
 
 
 def add(board: DeductionModel, number: int, rule: Rule, star: Star) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.grid import Spot
@@ -21,25 +21,31 @@ TEMPLATES = {
 def arguments(context: DeductionContext) -> Arguments:
     """The remaining rows of a table."""
     assert context.rule is not None
-    rule: Any = context.rule.constraint
-    # A Star at the border has rows for edges that are not there.
-    rows: Any = getattr(rule, "fitting", None) or getattr(rule, "rows", ())
-    left = [set(context.position.candidates(var)) for var in rule.scope]
-    fitting = [row for row in rows if all(v in some for v, some in zip(row, left, strict=True))]
-    sets = {tuple(sorted(row)) for row in fitting}
-    case = "one" if len(fitting) == 1 else "off" if context.marks.get(rule.scope[0]) == 0 else ""
-    if len(sets) == 1 and not context.fails and len(next(iter(sets))) > 1:
+    table: Table = context.rule.constraint  # type: ignore[assignment]
+    return row_arguments(context, table.rows)
+
+
+def row_arguments(context: DeductionContext, rows: Sequence[tuple[int, ...]]) -> dict[str, Argument]:
+    """The rows that agree with the position, as a number, or as the values themselves if all have the same ones."""
+    assert context.rule is not None
+    scope = tuple(context.rule.constraint.scope)
+    candidates = [set(context.position.candidates(var)) for var in scope]
+    fitting = [row for row in rows if all(v in some for v, some in zip(row, candidates, strict=True))]
+    value_sets = {tuple(sorted(row)) for row in fitting}
+    smallest = min(value_sets, default=())
+    case = "one" if len(fitting) == 1 else "off" if context.marks.get(scope[0]) == 0 else ""
+    if len(value_sets) == 1 and not context.fails and len(smallest) > 1:
         case = case or "set"
-    slots: dict[str, Argument] = {
-        "set": " + ".join(map(str, min(sets, default=()))),
-        "of": ", ".join(map(str, min(sets, default=()))),
+    return {
+        "set": " + ".join(map(str, smallest)),
+        "of": ", ".join(map(str, smallest)),
         "ways": len(fitting),
-        "cells": len(rule.scope),
-        "node": [rule.scope[0].spot],
-        "known": Statement(rule.scope[0], context.position.value(rule.scope[0])),
+        "cells": len(scope),
+        "node": [scope[0].spot],
+        "known": Statement(scope[0], context.position.value(scope[0])),
         "case": "" if context.fails else case,
+        "found": sorted({var.spot for var, _ in context.exclusions}),
     }
-    return {**slots, "found": sorted({e.var.spot for e in context.exclusions})}
 
 
 def add(board: DeductionModel, number: int, rule: Rule, table: Table) -> None:
