@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ET
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
@@ -146,12 +146,32 @@ def test_a_certificate_is_sent_on_request(server: Running) -> None:
     assert pp.verify(counted["files"], several).count == counted["count"] == 13
 
 
-def tables(written: Any, rows: int) -> list[tuple[list[list[Any]], int, int]]:
-    """The tables of a layer's marks, each with the row and column of its first spot."""
-    if not isinstance(written, dict):
-        return [(written, 1, 1)]
-    corners = len(written["across"]) > rows
-    return [(written["across"], 1 - corners, 2 - corners), (written["down"], 2 - corners, 1 - corners)]
+class Place(NamedTuple):
+    """A place in a table of marks, with its spot on the board."""
+
+    table: list[list[Any]]
+    row: int
+    col: int
+    spot: tuple[int, int]
+
+    @property
+    def value(self) -> Any:
+        return self.table[self.row][self.col]
+
+
+def places(marks: Any, height: int) -> list[Place]:
+    """All places of a layer's marks: one table, or two for edges across and down."""
+    if isinstance(marks, dict):
+        corners = len(marks["across"]) > height  # edges between corners instead of cells
+        tables = [(marks["across"], 1 - corners, 2 - corners), (marks["down"], 2 - corners, 1 - corners)]
+    else:
+        tables = [(marks, 1, 1)]
+    return [
+        Place(table, row, col, (2 * row + top, 2 * col + left))
+        for table, top, left in tables
+        for row, values in enumerate(table)
+        for col in range(len(values))
+    ]
 
 
 @each_genre
@@ -159,11 +179,8 @@ def test_marks_may_be_given_by_spot(server: Running, genre: str) -> None:
     entry = shipped(server, genre)
     short: dict[str, dict[str, int]] = {}
     for layer, table in entry["answer"].items():
-        parts = tables(table, entry["puzzle"]["height"])
-        spots = [
-            ((2 * r + dr, 2 * c + dc), v) for t, dr, dc in parts for r, row in enumerate(t) for c, v in enumerate(row)
-        ]
-        short[layer] = {f"{r},{c}": v for (r, c), v in spots if v is not None}
+        layer_places = places(table, entry["puzzle"]["height"])
+        short[layer] = {"{},{}".format(*place.spot): place.value for place in layer_places if place.value is not None}
     assert server.data("/api/check", {"puzzle": entry["puzzle"], "marks": short})["solved"]
     bad = server.post("/api/check", {"puzzle": entry["puzzle"], "marks": {layer: {"999,1": 1}}})
     sentence(bad, 422, "bad_input")
@@ -175,18 +192,16 @@ def test_so_far_reports_whether_marks_fit_a_solution(server: Running, genre: str
     layer = next(iter(entry["answer"]))
     values = server.data(f"/api/genres/{genre}")["layers"][layer]["values"]
     half = json.loads(json.dumps(entry["answer"]))
-    written = half[layer]
-    parts = tables(written, entry["puzzle"]["height"])
-    spots = [(rows, r, c, (dr, dc)) for rows, dr, dc in parts for r, row in enumerate(rows) for c in range(len(row))]
-    for rows, r, c, _ in spots[::3]:
-        rows[r][c] = None
+    layer_places = places(half[layer], entry["puzzle"]["height"])
+    for place in layer_places[::3]:
+        place.table[place.row][place.col] = None
     right = done(server, "/api/so-far", {"puzzle": entry["puzzle"], "marks": half})
     assert right["fits"] is True
-    rows, r, c, (down, across) = next(spot for spot in spots if spot[0][spot[1]][spot[2]])
-    rows[r][c] = next(value for value in values if value != rows[r][c])
+    changed = next(place for place in layer_places if place.value)
+    changed.table[changed.row][changed.col] = next(value for value in values if value != changed.value)
     wrong = done(server, "/api/so-far", {"puzzle": entry["puzzle"], "marks": half})
     assert wrong["fits"] is False
-    assert [2 * r + down, 2 * c + across] in wrong["wrong"]
+    assert list(changed.spot) in wrong["wrong"]
 
 
 @each_genre

@@ -31,4 +31,4 @@ def test_many_clients_get_responses_without_errors(tmp_path: Path) -> None:
     for verb in ("check", "draw", "solve"):
         assert load.statuses[verb]["200"] > 0
         assert set(load.statuses[verb]) <= {"200", "202", "503"}
-    assert "faults: none" in load.report()
+    assert "errors: none" in load.report()

@@ -200,6 +200,7 @@ class Store:
             with self.engine.begin() as connection:
                 connection.execute(text("UPDATE puzzle SET used = :now WHERE id = :id"), values)
         document = str(row.document)
+        # Both are JSON objects: insert the members of the info at the end of the document.
         return document if info == "{}" else f"{document[:-1]},{info[1:]}"
 
     def _info(self, connection: Any, values: dict[str, Any]) -> str | None:

@@ -81,6 +81,7 @@ class BodyReader:
 
     @contextmanager
     def _arrival(self, client: str) -> Iterator[None]:
+        """Count a body of a client while it arrives; raise BodyRefused at the limit."""
         if self.arriving[client] >= CLIENT_ARRIVALS:
             raise BodyRefused(429, f"You are sending {CLIENT_ARRIVALS} bodies already; end one of them.", retry=2)
         self.arriving[client] += 1
@@ -90,6 +91,7 @@ class BodyReader:
             _subtract(self.arriving, client, 1)
 
     def _hold(self, client: str, size: int, held: ExitStack) -> None:
+        """Count bytes of a client until `held` is closed; raise BodyRefused at a limit."""
         if self.held[client] + size > CLIENT_BODIES:
             raise BodyRefused(429, "The bodies of your requests are too large together.", retry=2)
         if self.held.total() + size > ALL_BODIES:

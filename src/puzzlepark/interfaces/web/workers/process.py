@@ -115,13 +115,13 @@ def _run_in_thread(function: Callable[[], None]) -> asyncio.Future[None]:
             future.set_result(None) if error is None else future.set_exception(error)
 
     def run() -> None:
-        result = None
+        failure = None
         try:
             function()
         except Exception as error:
-            result = error
+            failure = error
         with suppress(RuntimeError):  # the loop is closed
-            loop.call_soon_threadsafe(resolve, result)
+            loop.call_soon_threadsafe(resolve, failure)
 
     threading.Thread(target=run, daemon=True).start()
     return future
