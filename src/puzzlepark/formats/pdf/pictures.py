@@ -121,7 +121,7 @@ def _circle(node: ElementTree.Element) -> Iterator[str]:
 
 
 def _quarter(middle: Point, r: float, quarter: int) -> str:
-    """The offset of the next quarter point, seen from the centre of the circle."""
+    """The operator of a quarter circle, from one quarter point to the next."""
     corners = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 0))
     (ax, ay), (bx, by) = corners[quarter], corners[quarter + 1]
     points = ((ax + CIRCLE * bx, ay + CIRCLE * by), (bx + CIRCLE * ax, by + CIRCLE * ay), (bx, by))
@@ -203,4 +203,4 @@ def _arc(start: Point, end: Point, r: float, large: bool, sweep: bool) -> Iterat
 
 
 OUTLINES = {"rect": _rect, "circle": _circle}
-"""The attributes of elements other than paths."""
+"""The functions that draw elements other than paths."""
