@@ -1,4 +1,4 @@
-// The Python face of the kernel that sweeps a profile.
+// The Python bindings of the profile kernel.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -17,19 +17,20 @@ namespace {
 using ChildLists = std::vector<std::vector<uint32_t>>;
 using RuleTuples = std::vector<std::pair<std::vector<int>, uint32_t>>;
 using Pairs = std::vector<std::pair<int, int>>;
-using Lists = std::vector<std::vector<int>>;
-using NetTuples = std::vector<std::tuple<std::vector<int>, Lists, Pairs, std::string, std::vector<int>, Pairs, Lists>>;
+using IntLists = std::vector<std::vector<int>>;
+using NetTuples =
+    std::vector<std::tuple<std::vector<int>, IntLists, Pairs, std::string, std::vector<int>, Pairs, IntLists>>;
 
-Ask ask_named(const std::string& name) {
-    if (name == "one") return Ask::one;
-    if (name == "sizes") return Ask::sizes;
-    if (name == "seeds") return Ask::seeds;
-    if (name == "reach") return Ask::reach;
-    if (name == "bent") return Ask::bent;
+NetQuestion question_of(const std::string& name) {
+    if (name == "one") return NetQuestion::one;
+    if (name == "sizes") return NetQuestion::sizes;
+    if (name == "seeds") return NetQuestion::seeds;
+    if (name == "reach") return NetQuestion::reach;
+    if (name == "bent") return NetQuestion::bent;
     throw nb::value_error("a net asks for something known");
 }
 
-// Residuals come in the order of their numbers, from 2 on, each with the residuals that its values leave.
+// `residuals` lists the children of each residual, in the order of their numbers from 2 on.
 Model make_model(const std::vector<int>& sizes, const std::vector<bool>& seen, const ChildLists& residuals,
                  const RuleTuples& rules, const NetTuples& nets) {
     Model model;
@@ -55,12 +56,12 @@ Model make_model(const std::vector<int>& sizes, const std::vector<bool>& seen, c
         for (auto [a, b] : joins)
             if (std::min(a, b) < 0 || std::max(a, b) >= size) throw nb::value_error("a join needs known nodes");
         for (auto [node, most] : seeds)
-            if (node < 0 || node >= size || (most < 1 && most != kAnySize) || most > kMostSize)
+            if (node < 0 || node >= size || (most < 1 && most != kAnySize) || most > kMaxSize)
                 throw nb::value_error("a seed is a node with a size");
         for (int most : by_colour)
-            if (most > kMostSize) throw nb::value_error("a size is too large");
-        const Ask ask = ask_named(name);
-        const int most = ask == Ask::sizes ? int(by_colour.size()) - 1 : 1;
+            if (most > kMaxSize) throw nb::value_error("a size is too large");
+        const NetQuestion ask = question_of(name);
+        const int most = ask == NetQuestion::sizes ? int(by_colour.size()) - 1 : 1;
         for (size_t k = 0; k < colours.size(); ++k)
             for (int colour : colours[k])
                 if (colour < 0 || colour > most || int(colours[k].size()) != sizes[size_t(nodes[k])])
@@ -78,9 +79,9 @@ Model make_model(const std::vector<int>& sizes, const std::vector<bool>& seen, c
     return model;
 }
 
-using Sweep = Stop (ProfileSweep::*)(Limits&, uint64_t, Limbs&);
+using SweepMethod = Stop (ProfileSweep::*)(Limits&, uint64_t, Limbs&);
 
-template <Sweep sweep>
+template <SweepMethod sweep>
 std::tuple<Stop, nb::bytes> run_sweep(ProfileSweep& self, double seconds, size_t bytes, uint64_t states) {
     Limbs total{0};
     const uint64_t most_states = states ? states : ~uint64_t(0);

@@ -6,41 +6,41 @@ namespace park::profile {
 
 NetFront::NetFront(const Net& net, Limits& limits) : net_(net) {
     const size_t size = net.vars.size();
-    beside_.resize(size), able_.resize(size), last_.resize(size), rooms_.resize(size);
+    neighbours_.resize(size), colours_.resize(size), last_.resize(size), rooms_.resize(size);
     int colours = 1;
     for (size_t k = 0; k < size; ++k) {
         limits.spend(net.colours[k].size());
-        able_[k] = net.colours[k];
-        std::sort(able_[k].begin(), able_[k].end());
-        able_[k].erase(std::unique(able_[k].begin(), able_[k].end()), able_[k].end());
-        if (!able_[k].empty() && !able_[k][0]) able_[k].erase(able_[k].begin());
-        if (!able_[k].empty()) colours = std::max(colours, able_[k].back());
+        colours_[k] = net.colours[k];
+        std::sort(colours_[k].begin(), colours_[k].end());
+        colours_[k].erase(std::unique(colours_[k].begin(), colours_[k].end()), colours_[k].end());
+        if (!colours_[k].empty() && !colours_[k][0]) colours_[k].erase(colours_[k].begin());
+        if (!colours_[k].empty()) colours = std::max(colours, colours_[k].back());
         last_[k] = int(k);
     }
     for (auto [a, b] : net.joins) {
         limits.spend(64);
-        const auto& one = able_[size_t(a)];
+        const auto& one = colours_[size_t(a)];
         if (std::none_of(one.begin(), one.end(), [&](int colour) {
-                return std::binary_search(able_[size_t(b)].begin(), able_[size_t(b)].end(), colour);
+                return std::binary_search(colours_[size_t(b)].begin(), colours_[size_t(b)].end(), colour);
             }))
-            continue;  // they never hang together
-        beside_[size_t(a)].push_back(b), beside_[size_t(b)].push_back(a);
+            continue;  // they are never connected
+        neighbours_[size_t(a)].push_back(b), neighbours_[size_t(b)].push_back(a);
         last_[size_t(std::min(a, b))] = std::max(last_[size_t(std::min(a, b))], std::max(a, b));
     }
-    held_ = last_, arounds_.resize(size);
-    for (size_t k = 0; k < size; ++k) held_[k] = int(k);
+    last_four_ = last_, arounds_.resize(size);
+    for (size_t k = 0; k < size; ++k) last_four_[k] = int(k);
     for (const Around& around : net.arounds) {
         limits.spend(64);
         const int last = *std::max_element(around.begin(), around.end());
         arounds_[size_t(last)].push_back(around);
         for (int node : around)
-            if (node >= 0) held_[size_t(node)] = std::max(held_[size_t(node)], last);
+            if (node >= 0) last_four_[size_t(node)] = std::max(last_four_[size_t(node)], last);
     }
-    for (size_t k = 0; k < size; ++k) last_[k] = std::max(last_[k], held_[k]);
+    for (size_t k = 0; k < size; ++k) last_[k] = std::max(last_[k], last_four_[k]);
     size_t widest = 0, wide = 0;
     std::vector<size_t> ending(size + 1, 0);
     for (size_t k = 0; k < size; ++k) {
-        std::sort(beside_[k].begin(), beside_[k].end());
+        std::sort(neighbours_[k].begin(), neighbours_[k].end());
         ++ending[size_t(last_[k])], ++wide;
         widest = std::max(widest, wide);
         wide -= ending[k];
@@ -48,16 +48,16 @@ NetFront::NetFront(const Net& net, Limits& limits) : net_(net) {
     form_.ask = net.ask, form_.sizes = net.sizes;
     form_.label_bits = std::bit_width(widest);
     form_.sizes.resize(size_t(colours) + 1, 0);
-    if (net.ask == Ask::sizes) {
+    if (net.ask == NetQuestion::sizes) {
         form_.colour_bits = std::bit_width(unsigned(colours));
         form_.need_bits =
             std::bit_width(unsigned(std::max(1, *std::max_element(form_.sizes.begin(), form_.sizes.end()))));
-    } else if (net.ask == Ask::bent) {
+    } else if (net.ask == NetQuestion::bent) {
         form_.need_bits = 2;
-    } else if (net.ask != Ask::one) {
+    } else if (net.ask != NetQuestion::one) {
         for (auto [node, most] : net.seeds) form_.largest = std::max(form_.largest, most);
         form_.need_bits = std::bit_width(2u * unsigned(form_.largest) + 1);
-        find_rooms(limits);
+        compute_rooms(limits);
     }
 }
 
@@ -66,8 +66,9 @@ int NetFront::node_of(int var) const {
     return at != net_.vars.end() && *at == var ? int(at - net_.vars.begin()) : -1;
 }
 
-// From each seed, how many nodes a component at another node may have and still come to be part of its own.
-void NetFront::find_rooms(Limits& limits) {
+// By breadth-first search from each seed: the highest size with which a component at another node can still join the
+// seed's component.
+void NetFront::compute_rooms(Limits& limits) {
     std::vector<int> seen(net_.vars.size(), -1);
     std::vector<bool> any(net_.vars.size(), false);
     std::vector<std::pair<int, int>> seeds = net_.seeds;
@@ -75,14 +76,14 @@ void NetFront::find_rooms(Limits& limits) {
     for (size_t number = 0; number < seeds.size(); ++number) {
         auto [seed, most] = seeds[number];
         const bool any_size = most == kAnySize;
-        if (any_size && any[size_t(seed)]) continue;  // a later one is reached from wherever this one is
+        if (any_size && any[size_t(seed)]) continue;  // a later seed is reached from all nodes that reach this one
         if (any_size) most = int(net_.vars.size()) + form_.largest;
         std::vector<int> row{seed};
         seen[size_t(seed)] = int(number);
         for (int room = most - 1; room > 0 && !row.empty(); --room) {
             std::vector<int> next;
             for (int node : row)
-                for (int other : beside_[size_t(node)]) {
+                for (int other : neighbours_[size_t(node)]) {
                     limits.spend(16);
                     if (seen[size_t(other)] == int(number)) continue;
                     seen[size_t(other)] = int(number);
@@ -103,11 +104,11 @@ int NetFront::room(int node, int at, Limits& limits) const {
     return most;
 }
 
-std::vector<bool> NetFront::meets(int node, int at) const {
-    std::vector<bool> found(form_.sizes.size(), held_[size_t(node)] > at);
-    for (int other : beside_[size_t(node)])
+std::vector<bool> NetFront::colours_ahead(int node, int at) const {
+    std::vector<bool> found(form_.sizes.size(), last_four_[size_t(node)] > at);
+    for (int other : neighbours_[size_t(node)])
         if (other > at)
-            for (int colour : able_[size_t(other)]) found[size_t(colour)] = true;
+            for (int colour : colours_[size_t(other)]) found[size_t(colour)] = true;
     return found;
 }
 
@@ -118,8 +119,8 @@ NetStep NetFront::step_at(int node) const {
     for (auto [seed, size] : net_.seeds)
         if (seed == node) step.seed = size;
     for (size_t k = 0; k < open.size(); ++k)
-        if (std::binary_search(beside_[size_t(node)].begin(), beside_[size_t(node)].end(), open[k].first))
-            step.near.push_back(int(k));
+        if (std::binary_search(neighbours_[size_t(node)].begin(), neighbours_[size_t(node)].end(), open[k].first))
+            step.neighbours.push_back(int(k));
     for (Around around : arounds_[size_t(node)]) {
         for (int& other : around)
             if (other >= 0)
@@ -132,9 +133,10 @@ NetStep NetFront::step_at(int node) const {
 
 namespace {
 
-// A component as one of its nodes knows it. With Ask::sizes, `need` says how many nodes it lacks. With seeds, it is the
-// same below `largest` for a component with a seed; at `largest` any size will do; and a component without a seed has
-// `need - largest` nodes, or more where that is `largest`. With Ask::bent, it is 1 as long as there is no bend.
+// The data of a component, stored with each of its nodes. With `sizes`, `need` is the number of missing nodes. With
+// seeds, this also holds below `largest` for a component with a seed; `largest` means that any size is allowed; and a
+// component without a seed has `need - largest` nodes, or at least `largest` if that is the value. With `bent`, `need`
+// is 1 until there is a bend.
 struct NetComponent {
     uint32_t label, colour;
     int need;
@@ -142,15 +144,15 @@ struct NetComponent {
 
 constexpr uint32_t kNoColour = 0;
 
-// What a move needs for a while.
+// Buffers of a move.
 struct NetScratch {
-    std::vector<NetComponent> nodes;  // those at the front, and the one of the variable
+    std::vector<NetComponent> nodes;  // the nodes at the frontier, and the node of the variable
     std::vector<uint32_t> name;
     std::vector<bool> seen;
     std::vector<int> grown;
 };
 
-// What `advance_net` does where components have sizes.
+// `advance_net` for all conditions but `one`.
 class NetMove {
   public:
     NetMove(const NetForm& form, const NetStep& step, NetScratch& scratch)
@@ -166,13 +168,13 @@ class NetMove {
         NetComponent& node = nodes_.back();
         node = {0, colour, 0};
         if (!colour && step_.seed) {
-            if (form_.ask == Ask::reach) step_.closed_out.set(out, 1);  // nothing is asked
-            return form_.ask == Ask::reach;
+            if (form_.ask == NetQuestion::reach) step_.closed_out.set(out, 1);  // the condition does not apply
+            return form_.ask == NetQuestion::reach;
         }
-        if (colour && !(born(node) && join(node))) return false;
-        if (form_.ask == Ask::sizes && !has_room()) return false;
-        if (form_.ask == Ask::bent) bend();
-        if (form_.ask == Ask::reach) forget_apart();
+        if (colour && !(start_component(node) && join(node))) return false;
+        if (form_.ask == NetQuestion::sizes && !has_enough_nodes()) return false;
+        if (form_.ask == NetQuestion::bent) mark_bends();
+        if (form_.ask == NetQuestion::reach) forget_unreachable();
         return write(out);
     }
 
@@ -185,9 +187,9 @@ class NetMove {
         return {label, form_.colour_bits ? uint32_t(rest >> form_.need_bits) : 1, int(need) - 1};
     }
 
-    // Whether a group that begins here has not nodes enough to come: most values of large boards are such.
+    // True if too few nodes follow for a group that begins here, as for most values on large boards.
     bool is_too_large(const uint64_t* state, uint32_t colour) const {
-        if (form_.ask != Ask::sizes || form_.sizes[colour] <= step_.later + 1) return false;
+        if (form_.ask != NetQuestion::sizes || form_.sizes[colour] <= step_.later + 1) return false;
         for (size_t k = 0; k < step_.front.size(); ++k)
             if (at_front(state, k).colour == colour) return false;
         return true;
@@ -201,19 +203,19 @@ class NetMove {
 
     bool without_seed(const NetComponent& node) const { return node.need > form_.largest; }
 
-    // The component of the node alone; false if it cannot be.
-    bool born(NetComponent& node) const {
+    // Makes a component of the node alone; false if that is impossible.
+    bool start_component(NetComponent& node) const {
         node.label = uint32_t(nodes_.size()) + 1;  // a label that is not in use
-        if (form_.ask == Ask::sizes) node.need = form_.sizes[node.colour] - 1;
-        else if (form_.ask == Ask::bent) node.need = 1;
+        if (form_.ask == NetQuestion::sizes) node.need = form_.sizes[node.colour] - 1;
+        else if (form_.ask == NetQuestion::bent) node.need = 1;
         else node.need = step_.seed == kAnySize ? form_.largest : step_.seed ? step_.seed - 1 : form_.largest + 1;
         return node.need >= 0;
     }
 
-    // What two components need together; negative if they are too much.
-    int together(const NetComponent& a, const NetComponent& b) const {
-        if (form_.ask == Ask::sizes) return a.need + b.need - form_.sizes[a.colour];
-        if (form_.ask == Ask::bent) return std::min(a.need, b.need);
+    // The need of two components that are joined; negative if they must not be joined.
+    int combined_need(const NetComponent& a, const NetComponent& b) const {
+        if (form_.ask == NetQuestion::sizes) return a.need + b.need - form_.sizes[a.colour];
+        if (form_.ask == NetQuestion::bent) return std::min(a.need, b.need);
         const int most = form_.largest;
         if (!without_seed(a) && !without_seed(b)) return -1;
         if (without_seed(a) && without_seed(b)) return std::min(a.need + b.need - most, 2 * most);
@@ -222,10 +224,10 @@ class NetMove {
     }
 
     bool join(NetComponent& node) {
-        for (int k : step_.near) {
+        for (int k : step_.neighbours) {
             const NetComponent& other = nodes_[size_t(k)];
             if (other.colour != node.colour || other.label == node.label) continue;
-            node.need = together(node, other);
+            node.need = combined_need(node, other);
             if (node.need < 0) return false;
             if (const uint32_t old = other.label)
                 for (NetComponent& each : nodes_)
@@ -236,8 +238,8 @@ class NetMove {
         return true;
     }
 
-    // A component that has three nodes of a square.
-    void bend() {
+    // Marks components that have exactly three nodes of a square as bent.
+    void mark_bends() {
         for (const Around& around : step_.arounds) {
             int many = 0;
             NetComponent some{};
@@ -249,15 +251,15 @@ class NetMove {
         }
     }
 
-    // Whether a group is complete, and there cannot be another of its size.
+    // True if a group is complete, and no other group of its size can follow.
     bool is_last(const NetComponent& node) const {
-        if (form_.ask != Ask::sizes || node.need || form_.sizes[node.colour] <= spare_) return false;
+        if (form_.ask != NetQuestion::sizes || node.need || form_.sizes[node.colour] <= spare_nodes_) return false;
         return std::none_of(nodes_.begin(), nodes_.end(),
                             [&](const NetComponent& other) { return other.colour == node.colour && other.need; });
     }
 
-    // Whether there are nodes enough to come for all groups. Groups of one size may become one.
-    bool has_room() {
+    // True if enough nodes follow for all groups to be completed, where groups of one size may still be joined.
+    bool has_enough_nodes() {
         std::vector<bool>& seen = scratch_.seen;
         std::vector<int>& grown = scratch_.grown;
         grown.assign(form_.sizes.size(), 0), seen.assign(nodes_.size() + 2, false);
@@ -270,13 +272,13 @@ class NetMove {
             const auto lacking = [&] { return (size - all % size) % size; };
             needed -= lacking(), all += size - each.need, needed += lacking();
         }
-        spare_ = step_.later - needed;
-        return spare_ >= 0;
+        spare_nodes_ = step_.later - needed;
+        return spare_nodes_ >= 0;
     }
 
-    // What cannot become part of the component with the seed need not be told apart. Once that one is complete, nothing
-    // matters but what lies beside it.
-    void forget_apart() {
+    // Components that cannot join the component of the seed need not be distinguished. Once that one is complete, only
+    // nodes next to it matter.
+    void forget_unreachable() {
         int lacks = form_.largest;
         for (const NetComponent& each : nodes_)
             if (each.colour && !without_seed(each)) lacks = each.need;
@@ -293,23 +295,23 @@ class NetMove {
         }
     }
 
-    // Whether all nodes of a component can be forgotten but for their being there.
-    bool is_loose(const NetComponent& node) const {
-        return !node.need || (form_.ask == Ask::reach && node.need == 2 * form_.largest);
+    // True if only the presence of a component's nodes matters, not which nodes belong to it.
+    bool needs_no_label(const NetComponent& node) const {
+        return !node.need || (form_.ask == NetQuestion::reach && node.need == 2 * form_.largest);
     }
 
-    // Whether a component that is not complete must not be left behind.
-    bool is_lost(const NetComponent& node) const {
-        if (form_.ask == Ask::reach) return !without_seed(node);
-        return form_.ask != Ask::seeds || node.need != form_.largest;
+    // True if an incomplete component must not end.
+    bool must_not_end(const NetComponent& node) const {
+        if (form_.ask == NetQuestion::reach) return !without_seed(node);
+        return form_.ask != NetQuestion::seeds || node.need != form_.largest;
     }
 
-    // The components that stay, with new labels in order of appearance; false if one is left behind that must not be.
+    // Writes the remaining components with new labels, in order of appearance; false if a component ends that must not.
     bool write(uint64_t* out) {
         std::vector<uint32_t>& name = scratch_.name;
         std::vector<bool>& reaches = scratch_.seen;
-        name.assign(nodes_.size() + 2, 0), reaches.assign(nodes_.size() + 2, form_.ask != Ask::seeds);
-        int lack = 0;  // the most that a component with a seed still needs
+        name.assign(nodes_.size() + 2, 0), reaches.assign(nodes_.size() + 2, form_.ask != NetQuestion::seeds);
+        int lack = 0;  // the highest need of a component with a seed
         for (const NetComponent& each : nodes_)
             if (each.colour && !without_seed(each))
                 lack = std::max(lack, each.need == form_.largest ? each.need + 1 : each.need);
@@ -317,8 +319,8 @@ class NetMove {
         bool complete = false;
         for (const NetStep::Stay& stay : step_.stay) {
             const NetComponent& each = nodes_[size_t(stay.node)];
-            if (!each.colour || !stay.meets[each.colour] || is_last(each)) continue;
-            const bool loose = is_loose(each);
+            if (!each.colour || !stay.colours_ahead[each.colour] || is_last(each)) continue;
+            const bool loose = needs_no_label(each);
             if (!loose && !name[each.label]) name[each.label] = ++names;
             stay.place.set(out, packed(each, loose ? 0 : name[each.label]));
             complete |= !each.need;
@@ -328,8 +330,8 @@ class NetMove {
         for (const NetComponent& each : nodes_) {
             if (!each.colour) continue;
             if (!each.need) {
-                if (form_.ask == Ask::reach && !complete) step_.closed_out.set(out, 1);
-            } else if (name[each.label] ? !reaches[each.label] : is_lost(each)) return false;
+                if (form_.ask == NetQuestion::reach && !complete) step_.closed_out.set(out, 1);
+            } else if (name[each.label] ? !reaches[each.label] : must_not_end(each)) return false;
         }
         return true;
     }
@@ -338,10 +340,10 @@ class NetMove {
     const NetStep& step_;
     NetScratch& scratch_;
     std::vector<NetComponent>& nodes_;
-    int spare_ = 0;  // with Ask::sizes, the nodes to come that no group lacks
+    int spare_nodes_ = 0;  // with `sizes`, the later nodes that no group needs
 };
 
-// The same where there is at most one component: only labels matter.
+// `advance_net` for the condition `one`, where only labels matter.
 bool join_components(const NetStep& step, const uint64_t* state, bool on, uint64_t* out) {
     thread_local std::vector<uint32_t> label, name;
     const size_t size = step.front.size();
@@ -351,7 +353,7 @@ bool join_components(const NetStep& step, const uint64_t* state, bool on, uint64
     if (on && closed) return false;
     label[size] = on ? uint32_t(size) + 2 : 0;  // a label that is not in use
     if (on)
-        for (int k : step.near)
+        for (int k : step.neighbours)
             if (const uint32_t old = label[size_t(k)])
                 for (uint32_t& other : label)
                     if (other == old) other = label[size];
@@ -362,7 +364,7 @@ bool join_components(const NetStep& step, const uint64_t* state, bool on, uint64
         for (uint32_t& other : label)
             if (other == upright) other = level;
     }
-    // New labels in order of appearance among the nodes that stay.
+    // New labels in order of appearance among the remaining nodes.
     name.assign(size + 3, 0);
     uint32_t names = 0;
     for (const NetStep::Stay& stay : step.stay)
@@ -370,21 +372,21 @@ bool join_components(const NetStep& step, const uint64_t* state, bool on, uint64
             if (!name[old]) name[old] = ++names;
             stay.place.set(out, name[old]);
         }
-    uint32_t left = 0;  // the label of a component that ends here
+    uint32_t ended = 0;  // the label of a component that ends here
     for (uint32_t each : label)
         if (each && !name[each]) {
-            if (left && left != each) return false;
-            left = each;
+            if (ended && ended != each) return false;
+            ended = each;
         }
-    if (left && (names || closed)) return false;
-    if (closed || left) step.closed_out.set(out, 1);
+    if (ended && (names || closed)) return false;
+    if (closed || ended) step.closed_out.set(out, 1);
     return true;
 }
 
 }  // namespace
 
 bool advance_net(const NetForm& form, const NetStep& step, const uint64_t* state, int value, uint64_t* out) {
-    if (form.ask == Ask::one) return join_components(step, state, step.colours[size_t(value)] != 0, out);
+    if (form.ask == NetQuestion::one) return join_components(step, state, step.colours[size_t(value)] != 0, out);
     thread_local NetScratch scratch;
     return NetMove(form, step, scratch).run(state, value, out);
 }

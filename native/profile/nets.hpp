@@ -1,7 +1,7 @@
-// Nets: graphs over the variables of a sweep, and what is asked of their components.
+// Nets: graphs over the variables of a sweep, with conditions on their connected components.
 //
-// A value gives its variable's node a colour. Nodes side by side of one colour hang together; nodes of colour 0 belong
-// to no component. The sweep keeps the components that still have neighbours to come, by their nodes at the front.
+// A value gives its variable's node a colour. Neighbours of one colour are connected; nodes of colour 0 belong to no
+// component. A state stores the components that still have later neighbours, by labels of their nodes at the frontier.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -20,32 +20,32 @@ struct BitField {
     void set(uint64_t* state, uint64_t value) const { state[word] |= value << shift; }
 };
 
-// What is asked of components: that there is at most one; that each has as many nodes as its colour says; that each has
-// one seed, and the seed's size; that the one with the seed has its size, if the seed has a colour at all; or that none
-// is a rectangle.
-enum class Ask { one, sizes, seeds, reach, bent };
+// The condition on components. one: there is at most one. sizes: each has the size of its colour. seeds: each contains
+// exactly one seed, and has the seed's size. reach: the component of the seed has its size, unless the seed has colour
+// 0. bent: none is a rectangle.
+enum class NetQuestion { one, sizes, seeds, reach, bent };
 
-// Four nodes around a place, -1 where there is none. With Ask::one, they are the edges in the north, west, east and
-// south of a node where lines cross, of which a line that turns joins two. With Ask::bent, they are the nodes of a
-// square: if three of them belong to a component, that has a bend.
+// Four nodes around a place; -1 where there is none. With `one` they are the edges north, west, east and south of a
+// node where lines cross; a line that turns there joins two of them. With `bent` they are the nodes of a square: a
+// component with exactly three of them has a bend.
 using Around = std::array<int, 4>;
 
-constexpr int kAnySize = -1, kMostSize = 1 << 20;
+constexpr int kAnySize = -1, kMaxSize = 1 << 20;
 
 struct Net {
     std::vector<int> vars;                   // of the nodes, ascending
     std::vector<std::vector<int>> colours;   // for each node, by value
-    std::vector<std::pair<int, int>> joins;  // nodes side by side, as places in vars
-    Ask ask = Ask::one;
+    std::vector<std::pair<int, int>> joins;  // pairs of neighbours, as indices in vars
+    NetQuestion ask = NetQuestion::one;
     std::vector<int> sizes;                  // Ask::sizes: by colour
-    std::vector<std::pair<int, int>> seeds;  // nodes, and the sizes of their components
+    std::vector<std::pair<int, int>> seeds;  // pairs of a node and the size of its component
     std::vector<Around> arounds;
 };
 
-// How a node of a net stands in a state: a label that the nodes of a component share, what its size still needs (see
-// `NetComponent`), plus 1, and its colour. A component has label 0 if nobody needs to know what belongs to it.
+// How a state encodes a node of a net: the label of its component, the component's need plus 1 (see `NetComponent`),
+// and its colour. A component has label 0 if its extent no longer matters.
 struct NetForm {
-    Ask ask = Ask::one;
+    NetQuestion ask = NetQuestion::one;
     int label_bits = 0, need_bits = 0, colour_bits = 0;
     int largest = 1;         // the largest size of a seed
     std::vector<int> sizes;  // by colour
@@ -54,26 +54,27 @@ struct NetForm {
 
 struct NetStep {
     struct Stay {
-        int node;  // a place in `front`
+        int node;  // an index in `front`
         BitField place;
-        std::vector<bool> meets;  // by colour, whether a neighbour to come can have it
-        int room;                 // how many nodes a component without a seed may have here to reach one to come
+        std::vector<bool> colours_ahead;  // by colour: whether a later neighbour can have it
+        int room;  // the highest size with which a component without a seed can still join a later one
     };
-    int form = 0;                 // a place in the plan
+    int form = 0;                 // an index in the plan
     std::vector<int> colours;     // of the node, by value
-    std::vector<BitField> front;  // the nodes with neighbours to come, before this node
-    std::vector<int> near;        // its neighbours, as places in `front`
-    std::vector<Stay> stay;       // the nodes with neighbours to come after it; the node itself is the last
-    BitField closed, closed_out;  // before and after: whether the component lies wholly behind the front
-    std::vector<Around> arounds;  // those of which the node is the last, as places in `front`, and behind that itself
-    int seed = 0;                 // the size of the component that has its seed here; 0: no seed
-    int later = 0;                // nodes to come
+    std::vector<BitField> front;  // before the step: the nodes with later neighbours
+    std::vector<int> neighbours;  // its neighbours, as indices in `front`
+    std::vector<Stay> stay;       // after the step: the nodes with later neighbours, the node itself last
+    BitField closed, closed_out;  // before and after: whether the component is complete
+    std::vector<Around>
+        arounds;    // those in which the node is last, as indices in `front`; the node itself has the next index
+    int seed = 0;   // the size of the component with its seed here; 0 without a seed
+    int later = 0;  // the number of later nodes
 };
 
-// The nodes of a net that cross the front, from one step to the next.
+// The nodes of a net at the frontier, from one step to the next.
 class NetFront {
   public:
-    // Throws Stopped where a limit is reached.
+    // Throws Stopped when a limit is reached.
     NetFront(const Net& net, Limits& limits);
 
     const NetForm& form() const { return form_; }
@@ -83,29 +84,31 @@ class NetFront {
     int node_of(int var) const;
 
     BitField closed;
-    std::vector<std::pair<int, BitField>> open;  // the nodes at the front
+    std::vector<std::pair<int, BitField>> open;  // the nodes at the frontier
 
-    // What the node asks of a step, without its fields.
+    // The step of a node, without its output fields.
     NetStep step_at(int node) const;
-    // Whether a node has neighbours to come after another, and what it may still meet there.
+    // True if a node has neighbours after node `at`, and the colours that these can have.
     bool stays(int node, int at) const { return last_[size_t(node)] > at; }
-    std::vector<bool> meets(int node, int at) const;
+    std::vector<bool> colours_ahead(int node, int at) const;
+    // The highest size with which a component at the node can still join one with a seed after `at`.
     int room(int node, int at, Limits& limits) const;
 
   private:
-    void find_rooms(Limits& limits);
+    void compute_rooms(Limits& limits);
 
     const Net& net_;
     NetForm form_;
-    std::vector<std::vector<int>> beside_;      // for each node its neighbours, ascending
-    std::vector<std::vector<int>> able_;        // for each node the colours that it can have, but 0
-    std::vector<std::vector<Around>> arounds_;  // for each node, those of which it is the last
-    std::vector<int> held_;                     // for each node, the last node that is in such a four with it
-    std::vector<int> last_;                     // for each node its last neighbour, or itself
-    std::vector<std::vector<std::pair<int, int>>> rooms_;  // for each node: a seed, and how large a component may come
+    std::vector<std::vector<int>> neighbours_;  // for each node its neighbours, ascending
+    std::vector<std::vector<int>> colours_;     // for each node its possible colours, except 0
+    std::vector<std::vector<Around>> arounds_;  // for each node, those in which it is last
+    std::vector<int> last_four_;                // for each node, the last node of all fours that contain it
+    std::vector<int> last_;                     // for each node its last neighbour or four, or itself
+    std::vector<std::vector<std::pair<int, int>>>
+        rooms_;  // for each node: a seed, and the highest size with which a component can join it
 };
 
-// The nets of a state after a variable has a value; false if that breaks what is asked.
+// Updates a net of the state after a variable gets a value; false if that violates its condition.
 bool advance_net(const NetForm& form, const NetStep& step, const uint64_t* state, int value, uint64_t* out);
 
 }  // namespace park::profile

@@ -6,7 +6,7 @@
 namespace park::profile {
 namespace {
 
-constexpr size_t kMostResiduals = 0xFFF0, kMostEntries = size_t(1) << 24;
+constexpr size_t kMaxOpenResiduals = 0xFFF0, kMaxTableEntries = size_t(1) << 24;
 
 // Allocates bits of the words of a state.
 class BitAllocator {
@@ -34,15 +34,15 @@ class BitAllocator {
     std::vector<uint64_t> used_;
 };
 
-// A tail: its first variable, and the tail behind that one. Tail 0 is empty.
+// A tail as a linked list: its first variable, and the tail after it. Tail 0 is empty.
 struct Tail {
     int var;
     uint32_t next;
 };
 
-struct Open {
+struct OpenRules {
     BitField place;
-    std::vector<uint32_t> residuals;  // those that are possible; the field has a place in this list
+    std::vector<uint32_t> residuals;  // the possible ones; the field has an index in this list
 };
 
 class Planner {
@@ -57,13 +57,13 @@ class Planner {
             if (limits_.reached(4096)) return limits_.stop();
             ProfileStep step{var, model_.sizes[var], model_.seen[var], {}, {}, {}};
             std::vector<BitField> spent;
-            if (!rules_at(step, spent)) return stopped_ ? limits_.stop() : Stop::cap;
+            if (!advance_rules(step, spent)) return stopped_ ? limits_.stop() : Stop::cap;
             if (!plan_.possible) return Stop::done;
             const std::vector<NodeAt> nodes = nodes_at(var);
             release(spent, nodes);
             step.keep = bits_.used();
-            place_rules(step);
-            nets_at(step, nodes);
+            assign_rule_fields(step);
+            advance_nets(step, nodes);
             if (step.size > 1 || !step.groups.empty() || !step.nets.empty()) {
                 plan_.steps.push_back(std::move(step));
                 plan_.sets |= !model_.seen[var] && model_.sizes[var] > 1;
@@ -77,7 +77,7 @@ class Planner {
   private:
     struct NodeAt {
         size_t net;
-        int at;  // its place among the net's nodes
+        int at;  // its index among the net's nodes
     };
 
     bool read_rules() {
@@ -87,8 +87,8 @@ class Planner {
             if (limits_.reached(64 * rule.scope.size())) return false;
             uint32_t tail = 0;
             for (size_t k = rule.scope.size(); k-- > 0;) tail = tail_of(rule.scope[k], tail);
-            auto [at, fresh] = roots_.try_emplace(tail, rule.residual);
-            if (!fresh) at->second = model_.residuals.both(at->second, rule.residual);
+            auto [at, is_new] = roots_.try_emplace(tail, rule.residual);
+            if (!is_new) at->second = model_.residuals.conjunction(at->second, rule.residual);
         }
         for (auto& [tail, residual] : roots_)
             if (residual == Residuals::kNever) plan_.possible = false;
@@ -96,16 +96,17 @@ class Planner {
     }
 
     uint32_t tail_of(int var, uint32_t next) {
-        auto [at, fresh] = tail_ids_.try_emplace({var, next}, uint32_t(tails_.size()));
-        if (fresh) tails_.push_back({var, next}), tails_at_[var].push_back(at->second);
+        auto [at, is_new] = tail_ids_.try_emplace({var, next}, uint32_t(tails_.size()));
+        if (is_new) tails_.push_back({var, next}), tails_at_[var].push_back(at->second);
         return at->second;
     }
 
-    // All rules that read the variable, grouped by the variables that they still have to read.
-    bool rules_at(ProfileStep& step, std::vector<BitField>& spent) {
-        std::map<uint32_t, std::vector<Open>> reading;
+    // Advances all rules that read the variable, grouped by the tails that remain; `spent` collects the fields that
+    // they free.
+    bool advance_rules(ProfileStep& step, std::vector<BitField>& spent) {
+        std::map<uint32_t, std::vector<OpenRules>> reading;
         for (uint32_t tail : tails_at_[step.var]) {
-            Open from;
+            OpenRules from;
             if (auto open = open_.find(tail); open != open_.end()) {
                 from = std::move(open->second);
                 open_.erase(open);
@@ -120,11 +121,11 @@ class Planner {
         return true;
     }
 
-    bool merge(ProfileStep& step, uint32_t tail, std::vector<Open>& from, std::vector<BitField>& spent) {
+    bool merge(ProfileStep& step, uint32_t tail, std::vector<OpenRules>& from, std::vector<BitField>& spent) {
         RuleGroup group;
         std::vector<uint32_t> together;
-        for (Open& open : from) {
-            Source source{open.place, uint32_t(plan_.tables.size())};
+        for (OpenRules& open : from) {
+            ResidualSource source{open.place, uint32_t(plan_.tables.size())};
             std::vector<uint32_t> found;
             std::unordered_map<uint32_t, uint32_t> place;
             for (uint32_t residual : open.residuals)
@@ -133,12 +134,12 @@ class Planner {
             if (!join(group, source, together, found)) return false;
         }
         if (auto open = open_.find(tail); open != open_.end()) {
-            Source source{open->second.place, 0, false};
+            ResidualSource source{open->second.place, 0, false};
             spent.push_back(open->second.place);
             if (!join(group, source, together, open->second.residuals)) return false;
             open_.erase(open);
         } else if (auto root = roots_.find(tail); tail && root != roots_.end() && root->second != Residuals::kAlways) {
-            if (!join(group, Source{{}, 0, false}, together, {root->second})) return false;
+            if (!join(group, ResidualSource{{}, 0, false}, together, {root->second})) return false;
         }
         if (together.empty()) plan_.possible = false;
         groups_.push_back({tail, std::move(together)});
@@ -146,22 +147,23 @@ class Planner {
         return true;
     }
 
-    // Adds a source to a group; `together` becomes the residuals of all its sources.
-    bool join(RuleGroup& group, Source source, std::vector<uint32_t>& together, const std::vector<uint32_t>& found) {
-        if (found.size() > kMostResiduals || plan_.tables.size() > kMostEntries) return false;
+    // Adds a source to a group; `together` becomes the residuals of their conjunction.
+    bool join(RuleGroup& group, ResidualSource source, std::vector<uint32_t>& together,
+              const std::vector<uint32_t>& found) {
+        if (found.size() > kMaxOpenResiduals || plan_.tables.size() > kMaxTableEntries) return false;
         if (group.sources.empty()) together = found;
         else {
             source.merge = uint32_t(plan_.tables.size()), source.width = uint32_t(found.size());
-            if (together.size() * found.size() > kMostEntries) return false;
-            std::vector<uint32_t> both;
+            if (together.size() * found.size() > kMaxTableEntries) return false;
+            std::vector<uint32_t> conjunction;
             std::unordered_map<uint32_t, uint32_t> place;
             for (uint32_t a : together)
                 for (uint32_t b : found) {
                     if (limits_.reached()) return stopped_ = true, false;
-                    plan_.tables.push_back(number(model_.residuals.both(a, b), both, place));
+                    plan_.tables.push_back(number(model_.residuals.conjunction(a, b), conjunction, place));
                 }
-            if (both.size() > kMostResiduals) return false;
-            together = std::move(both);
+            if (conjunction.size() > kMaxOpenResiduals) return false;
+            together = std::move(conjunction);
         }
         group.sources.push_back(source);
         return true;
@@ -170,8 +172,8 @@ class Planner {
     static uint16_t number(uint32_t residual, std::vector<uint32_t>& found,
                            std::unordered_map<uint32_t, uint32_t>& place) {
         if (residual == Residuals::kNever) return kDead;
-        auto [at, fresh] = place.try_emplace(residual, uint32_t(found.size()));
-        if (fresh) found.push_back(residual);
+        auto [at, is_new] = place.try_emplace(residual, uint32_t(found.size()));
+        if (is_new) found.push_back(residual);
         return uint16_t(std::min<uint32_t>(at->second, kDead));
     }
 
@@ -183,7 +185,7 @@ class Planner {
         }
     }
 
-    // The nodes of a variable, at most one in each net.
+    // The nodes of a variable, at most one per net.
     std::vector<NodeAt> nodes_at(int var) const {
         std::vector<NodeAt> nodes;
         for (size_t k = 0; k < fronts_.size(); ++k)
@@ -191,7 +193,7 @@ class Planner {
         return nodes;
     }
 
-    // The fields that a step reads are free before it takes new ones.
+    // Frees the fields that a step reads before it allocates new ones.
     void release(const std::vector<BitField>& spent, const std::vector<NodeAt>& nodes) {
         for (const BitField& place : spent) bits_.give(place);
         for (auto [k, at] : nodes) {
@@ -200,7 +202,7 @@ class Planner {
         }
     }
 
-    void place_rules(ProfileStep& step) {
+    void assign_rule_fields(ProfileStep& step) {
         for (size_t g = 0; g < step.groups.size(); ++g) {
             auto& [tail, residuals] = groups_[g];
             if (!tail || (residuals.size() == 1 && residuals[0] == Residuals::kAlways)) continue;
@@ -210,7 +212,7 @@ class Planner {
         groups_.clear();
     }
 
-    void nets_at(ProfileStep& step, const std::vector<NodeAt>& nodes) {
+    void advance_nets(ProfileStep& step, const std::vector<NodeAt>& nodes) {
         for (auto [k, at] : nodes) {
             NetFront& front = fronts_[k];
             NetStep move = front.step_at(at);
@@ -219,8 +221,8 @@ class Planner {
             auto stay = [&](int node) {
                 if (!front.stays(node, at)) return;
                 open.push_back({node, bits_.take(front.form().bits())});
-                move.stay.push_back(
-                    {int(move.front.size()), open.back().second, front.meets(node, at), front.room(node, at, limits_)});
+                move.stay.push_back({int(move.front.size()), open.back().second, front.colours_ahead(node, at),
+                                     front.room(node, at, limits_)});
             };
             for (auto& [node, place] : front.open) {
                 stay(node);
@@ -242,9 +244,9 @@ class Planner {
     std::map<std::pair<int, uint32_t>, uint32_t> tail_ids_;
     std::vector<std::vector<uint32_t>> tails_at_;
     std::map<uint32_t, uint32_t> roots_;  // the residuals of rules before their first variable, by scope
-    std::map<uint32_t, Open> open_;
+    std::map<uint32_t, OpenRules> open_;
     std::vector<std::pair<uint32_t, std::vector<uint32_t>>>
-        groups_;  // of this step: the tail and its possible residuals
+        groups_;  // of the current step: tails and their possible residuals
     std::vector<NetFront> fronts_;
     bool stopped_ = false;
 };

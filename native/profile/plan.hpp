@@ -1,7 +1,8 @@
-// The plan of a sweep: where each open rule stands in the words of a state, and what a value of a variable does there.
+// The plan of a sweep: the bits of a state for each open rule, and the transition tables for the values of each
+// variable.
 //
-// A rule that was read in part is a residual over its tail, the variables that it has not read. Rules with the same
-// tail become one.
+// A partly read rule is a residual over its tail, the variables that it has not read. Rules with the same tail are
+// merged.
 #pragma once
 #include <utility>
 
@@ -13,28 +14,28 @@ namespace park::profile {
 
 struct Rule {
     std::vector<int> scope;  // variables, ascending
-    uint32_t residual;       // what it asks for
+    uint32_t residual;       // the condition on all of its variables
 };
 
 struct Model {
     std::vector<int> sizes;  // of the variables' domains, in the order of the sweep
-    std::vector<bool> seen;  // whether solutions that differ in this variable only count apart
+    std::vector<bool> seen;  // whether solutions that differ only in this variable count as different
     std::vector<Rule> rules;
     std::vector<Net> nets;
     Residuals residuals;
 };
 
 // Where a rule's next residual comes from: a field of the state, or a constant.
-struct Source {
-    BitField place;      // no word: a constant, the first of its table
-    uint32_t table = 0;  // by residual and value, if it reads the variable
+struct ResidualSource {
+    BitField place;      // no word: a constant, the first entry of its table
+    uint32_t table = 0;  // indexed by residual and value, if the source reads the variable
     bool reads = true;
-    uint32_t merge = 0, width = 0;  // by the residual of the sources before it, and its own
+    uint32_t merge = 0, width = 0;  // a table indexed by the merged residual of the sources before it, and its own
 };
 
 struct RuleGroup {
-    std::vector<Source> sources;
-    BitField out;  // no word: nothing is left to keep
+    std::vector<ResidualSource> sources;
+    BitField out;  // no word: nothing needs to be stored
 };
 
 struct ProfileStep {
@@ -42,7 +43,7 @@ struct ProfileStep {
     bool seen;
     std::vector<RuleGroup> groups;
     std::vector<NetStep> nets;
-    std::vector<uint64_t> keep;  // the bits of a state that stay as they are
+    std::vector<uint64_t> keep;  // the bits of a state that do not change
 };
 
 constexpr uint16_t kDead = 0xFFFF;
@@ -52,13 +53,13 @@ struct ProfilePlan {
     std::vector<uint16_t> tables;
     std::vector<NetForm> forms;
     int words = 1;
-    bool possible = true, sets = false;  // sets: some variable is not seen
+    bool possible = true, sets = false;  // sets: some variable is hidden
 };
 
-// Works out the plan; Stop::cap if there are too many residuals.
+// Makes the plan; Stop::cap if there are too many residuals.
 Stop make_plan(Model& model, Limits& limits, ProfilePlan& plan);
 
-// The state after a variable has a value; false if that breaks a rule.
+// Computes the state after a variable gets a value; false if that violates a rule.
 bool advance(const ProfilePlan& plan, const ProfileStep& step, const uint64_t* state, int value, uint64_t* out);
 
 }  // namespace park::profile

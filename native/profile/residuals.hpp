@@ -1,5 +1,5 @@
-// Residuals: what rules still ask of the variables that they have not read, as decision diagrams that share equal
-// parts.
+// Residuals: the condition of a rule on the variables that it has not read, as multi-valued decision diagrams (MDDs)
+// that share equal nodes.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace park::profile {
 
-// A residual is a number. For each value of its next variable it has the residual that is left then.
+// A residual is the number of a diagram node, which has a child residual for each value of the rule's next variable.
 class Residuals {
   public:
     static constexpr uint32_t kNever = 0, kAlways = 1;
-    static constexpr size_t kMost = size_t(1) << 21;
+    static constexpr size_t kMaxResiduals = size_t(1) << 21;
 
-    Limits* limits = nullptr;  // if it is set, `make` throws Stopped where one is reached
+    Limits* limits = nullptr;  // if set, `make` throws Stopped when one is reached
 
     Residuals() : begin_{0, 0, 0} {}
 
@@ -26,6 +26,7 @@ class Residuals {
     }
     size_t size() const { return begin_.size() - 1; }
 
+    // The residual with these children; equal ones have one number.
     uint32_t make(const std::vector<uint32_t>& children) {
         const uint32_t first = children[0];
         if (first <= kAlways && std::all_of(children.begin(), children.end(), [&](uint32_t c) { return c == first; }))
@@ -36,7 +37,7 @@ class Residuals {
         for (auto at = from; at != to; ++at)
             if (same(at->second, children)) return at->second;
         const uint32_t residual = uint32_t(size());
-        if (residual >= kMost) throw Stopped{Stop::cap};
+        if (residual >= kMaxResiduals) throw Stopped{Stop::cap};
         if (limits) limits->spend(1024);
         children_.insert(children_.end(), children.begin(), children.end());
         begin_.push_back(children_.size());
@@ -44,17 +45,17 @@ class Residuals {
         return residual;
     }
 
-    // The residual of two rules together that read the same variables.
-    uint32_t both(uint32_t a, uint32_t b) {
+    // The conjunction of two residuals over the same variables (Bryant's apply, 1986).
+    uint32_t conjunction(uint32_t a, uint32_t b) {
         if (a > b) std::swap(a, b);
         if (a == kNever || a == b) return a;
         if (a == kAlways) return b;
         const uint64_t key = uint64_t(a) << 32 | b;
-        if (auto found = both_.find(key); found != both_.end()) return found->second;
+        if (auto found = conjunctions_.find(key); found != conjunctions_.end()) return found->second;
         std::vector<uint32_t> children(begin_[a + 1] - begin_[a]);
         for (size_t value = 0; value < children.size(); ++value)
-            children[value] = both(child(a, int(value)), child(b, int(value)));
-        return both_[key] = make(children);
+            children[value] = conjunction(child(a, int(value)), child(b, int(value)));
+        return conjunctions_[key] = make(children);
     }
 
   private:
@@ -66,7 +67,7 @@ class Residuals {
     std::vector<uint32_t> children_;
     std::vector<size_t> begin_;
     std::unordered_multimap<uint64_t, uint32_t> known_;
-    std::unordered_map<uint64_t, uint32_t> both_;
+    std::unordered_map<uint64_t, uint32_t> conjunctions_;
 };
 
 }  // namespace park::profile

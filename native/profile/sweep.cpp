@@ -8,55 +8,56 @@ namespace park::profile {
 
 Stop ProfileSweep::count(Limits& limits, uint64_t most_states, Limbs& total) {
     const Stop stop = sweep(limits, most_states, false, total);
-    forget();
+    free_buffers();
     return stop;
 }
 
 Stop ProfileSweep::build(Limits& limits, uint64_t most_states, Limbs& total) {
     Stop stop = sweep(limits, most_states, true, total);
-    forget();
-    if (stop == Stop::done && !count_back(limits)) stop = limits.stop() == Stop::done ? Stop::memory : limits.stop();
-    if (stop != Stop::done) kept_.clear();
+    free_buffers();
+    if (stop == Stop::done && !count_completions(limits))
+        stop = limits.stop() == Stop::done ? Stop::memory : limits.stop();
+    if (stop != Stop::done) saved_layers_.clear();
     return stop;
 }
 
-// Frees what only a sweep under way needs.
-void ProfileSweep::forget() {
-    now_ = {}, next_ = {}, table_ = {};
+// Frees the buffers of a running sweep.
+void ProfileSweep::free_buffers() {
+    current_ = {}, next_ = {}, table_ = {};
     budget_.used = 0;
-    for (const Kept& layer : kept_) budget_.used += layer.next.bytes();
+    for (const SavedLayer& layer : saved_layers_) budget_.used += layer.next.bytes();
 }
 
 Stop ProfileSweep::sweep(Limits& limits, uint64_t most_states, bool keep, Limbs& total) {
-    plan_ = {}, budget_ = {}, states_ = 0, kept_.clear();
+    plan_ = {}, budget_ = {}, states_ = 0, saved_layers_.clear();
     budget_.cap = limits.bytes();
     total = {0};
     if (const Stop stop = make_plan(model_, limits, plan_); stop != Stop::done) return stop;
     if (!budget_.take(plan_.tables.size() * sizeof(plan_.tables[0]))) return Stop::memory;
     if (!plan_.possible) return Stop::done;
     limbs_ = bits_ = 1;
-    if (!now_.words.resize(plan_.words, budget_) || !now_.counts.resize(1, budget_)) return Stop::memory;
-    if (plan_.sets && !now_.begin.resize(2, budget_)) return Stop::memory;
-    std::fill_n(now_.words.data(), plan_.words, 0);
-    if (plan_.sets) now_.begin[0] = 0, now_.begin[1] = 1;
-    now_.counts[0] = 1, now_.size = 1;
+    if (!current_.words.resize(plan_.words, budget_) || !current_.counts.resize(1, budget_)) return Stop::memory;
+    if (plan_.sets && !current_.begin.resize(2, budget_)) return Stop::memory;
+    std::fill_n(current_.words.data(), plan_.words, 0);
+    if (plan_.sets) current_.begin[0] = 0, current_.begin[1] = 1;
+    current_.counts[0] = 1, current_.size = 1;
     for (const ProfileStep& step : plan_.steps) {
-        Kept* kept = keep ? &kept_.emplace_back() : nullptr;
-        if (const Stop stop = take(step, limits, most_states, kept); stop != Stop::done) return stop;
-        if (!now_.size) return Stop::done;
+        SavedLayer* saved = keep ? &saved_layers_.emplace_back() : nullptr;
+        if (const Stop stop = advance_layer(step, limits, most_states, saved); stop != Stop::done) return stop;
+        if (!current_.size) return Stop::done;
     }
-    for (size_t i = 0; i < now_.size; ++i) add(total, now_.counts.data() + i * limbs_, limbs_);
+    for (size_t i = 0; i < current_.size; ++i) add(total, current_.counts.data() + i * limbs_, limbs_);
     trim(total);
     return Stop::done;
 }
 
-// Decides one variable: goes from this layer to the next.
-Stop ProfileSweep::take(const ProfileStep& step, Limits& limits, uint64_t most_states, Kept* kept) {
-    if (!widen(step.size)) return Stop::memory;
-    const int ways = step.seen ? step.size : 1;
-    if (kept) {
-        kept->ways = ways, kept->size = now_.size;
-        if (!kept->next.resize(now_.size * ways, budget_)) return Stop::memory;
+// Decides one variable: makes the next layer from the current one.
+Stop ProfileSweep::advance_layer(const ProfileStep& step, Limits& limits, uint64_t most_states, SavedLayer* saved) {
+    if (!widen_counts(step.size)) return Stop::memory;
+    const int branches = step.seen ? step.size : 1;
+    if (saved) {
+        saved->branches = branches, saved->size = current_.size;
+        if (!saved->next.resize(current_.size * branches, budget_)) return Stop::memory;
     }
     next_.size = 0;
     next_.words.set_size(0), next_.counts.set_size(0);
@@ -64,44 +65,44 @@ Stop ProfileSweep::take(const ProfileStep& step, Limits& limits, uint64_t most_s
         if (!next_.begin.resize(1, budget_)) return Stop::memory;
         next_.begin[0] = 0;
     }
-    mask_ = std::bit_ceil(std::max<size_t>(4 * now_.size, 64)) - 1;
+    mask_ = std::bit_ceil(std::max<size_t>(4 * current_.size, 64)) - 1;
     if (!table_.resize(std::max(mask_ + 1, table_.size()), budget_)) return Stop::memory;
     std::memset(table_.data(), 0xFF, (mask_ + 1) * sizeof(uint32_t));
-    for (size_t i = 0; i < now_.size; ++i) {
-        auto [from, end] = states_of(now_, i);
+    for (size_t i = 0; i < current_.size; ++i) {
+        auto [from, end] = states_of(current_, i);
         const size_t most = size_t(std::min<uint64_t>(most_states, kNone)) * size_t(plan_.words);
-        for (int way = 0; way < ways; ++way) {
+        for (int branch = 0; branch < branches; ++branch) {
             set_.clear();
             bool any = false;
             if (limits.reached(64 * size_t(end - from))) return limits.stop();
-            if (step.seen) any = follow(step, i, way);
+            if (step.seen) any = add_successors(step, i, branch);
             else
-                for (int value = 0; value < step.size; ++value) any |= follow(step, i, value);
+                for (int value = 0; value < step.size; ++value) any |= add_successors(step, i, value);
             if (set_.size() > most) return Stop::cap;
-            if (kept) kept->next[i * ways + way] = kNone;
+            if (saved) saved->next[i * branches + branch] = kNone;
             if (!any) continue;
-            const std::optional<uint32_t> to = entry();
+            const std::optional<uint32_t> to = find_or_insert_set();
             if (!to) return Stop::memory;
-            if (kept) kept->next[i * ways + way] = *to;
-            add(next_.counts.data() + *to * size_t(limbs_), now_.counts.data() + i * limbs_, limbs_);
+            if (saved) saved->next[i * branches + branch] = *to;
+            add(next_.counts.data() + *to * size_t(limbs_), current_.counts.data() + i * limbs_, limbs_);
         }
         if (states_ + next_.words.size() / plan_.words > most_states) return Stop::cap;
     }
     states_ += next_.words.size() / plan_.words;
-    std::swap(now_, next_);
+    std::swap(current_, next_);
     return Stop::done;
 }
 
-std::pair<const uint64_t*, const uint64_t*> ProfileSweep::states_of(const Layer& layer, size_t entry) const {
+std::pair<const uint64_t*, const uint64_t*> ProfileSweep::states_of(const SweepLayer& layer, size_t entry) const {
     const size_t first = plan_.sets ? layer.begin[entry] : entry;
     const size_t last = plan_.sets ? layer.begin[entry + 1] : entry + 1;
     return {layer.words.data() + first * plan_.words, layer.words.data() + last * plan_.words};
 }
 
-// Adds the states that an entry's states become with this value to the set.
-bool ProfileSweep::follow(const ProfileStep& step, size_t entry, int value) {
+// Adds the successors of an entry's states under this value to the set; true if there are any.
+bool ProfileSweep::add_successors(const ProfileStep& step, size_t entry, int value) {
     bool any = false;
-    auto [at, end] = states_of(now_, entry);
+    auto [at, end] = states_of(current_, entry);
     for (; at != end; at += plan_.words) {
         const size_t old = set_.size();
         set_.resize(old + plan_.words);
@@ -111,8 +112,8 @@ bool ProfileSweep::follow(const ProfileStep& step, size_t entry, int value) {
     return any;
 }
 
-// Sorts the states of the set, and drops duplicates.
-void ProfileSweep::tidy() {
+// Sorts the states of the set and removes duplicates.
+void ProfileSweep::sort_set() {
     const size_t words = plan_.words, size = set_.size() / words;
     if (size < 2) return;
     order_.resize(size);
@@ -138,9 +139,9 @@ uint64_t hash_of(const uint64_t* at, const uint64_t* end) {
 
 }  // namespace
 
-// The entry of the next layer with the states of the set; nothing if there is no memory for it.
-std::optional<uint32_t> ProfileSweep::entry() {
-    tidy();
+// The entry of the next layer for the set, which is inserted if it is new; nothing if memory is exhausted.
+std::optional<uint32_t> ProfileSweep::find_or_insert_set() {
+    sort_set();
     size_t at = hash_of(set_.data(), set_.data() + set_.size()) & mask_;
     for (; table_[at] != kNone; at = (at + 1) & mask_) {
         auto [first, last] = states_of(next_, table_[at]);
@@ -175,22 +176,22 @@ bool ProfileSweep::grow_table() {
     return true;
 }
 
-// Makes room for the counts of the next layer, which sum up to at most `size` times those of this one.
-bool ProfileSweep::widen(int size) {
+// Adds limbs to the counts if needed: those of the next layer sum up to at most `size` times those of this one.
+bool ProfileSweep::widen_counts(int size) {
     const int more = std::bit_width(unsigned(size - 1));
     if (bits_ + more > 64 * limbs_) {
         Limbs sum{0};
-        for (size_t i = 0; i < now_.size; ++i) add(sum, now_.counts.data() + i * limbs_, limbs_);
+        for (size_t i = 0; i < current_.size; ++i) add(sum, current_.counts.data() + i * limbs_, limbs_);
         bits_ = bit_length(sum.data(), int(sum.size()));
     }
     if (bits_ + more > 64 * limbs_) {
         Buffer<uint64_t> wider;
-        if (!wider.resize(now_.size * (limbs_ + 1), budget_)) return false;
-        for (size_t i = 0; i < now_.size; ++i) {
-            std::copy_n(now_.counts.data() + i * limbs_, limbs_, wider.data() + i * (limbs_ + 1));
+        if (!wider.resize(current_.size * (limbs_ + 1), budget_)) return false;
+        for (size_t i = 0; i < current_.size; ++i) {
+            std::copy_n(current_.counts.data() + i * limbs_, limbs_, wider.data() + i * (limbs_ + 1));
             wider[i * (limbs_ + 1) + limbs_] = 0;
         }
-        now_.counts.swap(wider);
+        current_.counts.swap(wider);
         budget_.give(wider.bytes());
         limbs_++;
     }
@@ -198,21 +199,21 @@ bool ProfileSweep::widen(int size) {
     return true;
 }
 
-// Counts in how many ways each entry of the kept layers can be completed, from the last layer to the first.
-bool ProfileSweep::count_back(Limits& limits) {
+// Counts the completions of each entry of the saved layers, from the last layer to the first.
+bool ProfileSweep::count_completions(Limits& limits) {
     int bits = 1;
-    for (size_t k = kept_.size(); k-- > 0;) {
-        Kept& layer = kept_[k];
-        const Kept* after = k + 1 < kept_.size() ? &kept_[k + 1] : nullptr;
-        layer.limbs = (bits + std::bit_width(unsigned(layer.ways - 1)) + 63) / 64;
+    for (size_t k = saved_layers_.size(); k-- > 0;) {
+        SavedLayer& layer = saved_layers_[k];
+        const SavedLayer* after = k + 1 < saved_layers_.size() ? &saved_layers_[k + 1] : nullptr;
+        layer.limbs = (bits + std::bit_width(unsigned(layer.branches - 1)) + 63) / 64;
         if (!layer.counts.resize(layer.size * layer.limbs, budget_)) return false;
         std::fill_n(layer.counts.data(), layer.size * layer.limbs, 0);
         bits = 1;
         for (size_t i = 0; i < layer.size; ++i) {
             if (limits.reached(16)) return false;
             uint64_t* sum = layer.counts.data() + i * layer.limbs;
-            for (int way = 0; way < layer.ways; ++way) {
-                const uint32_t to = layer.next[i * layer.ways + way];
+            for (int branch = 0; branch < layer.branches; ++branch) {
+                const uint32_t to = layer.next[i * layer.branches + branch];
                 if (to == kNone) continue;
                 const uint64_t one = 1;
                 const int limbs = after ? after->limbs : 1;
@@ -229,42 +230,42 @@ std::vector<int> ProfileSweep::nth(Limbs index) const {
     std::vector<int> values(plan_.steps.size(), -1);
     uint32_t at = 0;
     for (size_t k = 0; k < plan_.steps.size(); ++k) {
-        const Kept& layer = kept_[k];
-        const Kept* after = k + 1 < kept_.size() ? &kept_[k + 1] : nullptr;
-        for (int way = 0; way < layer.ways; ++way) {
-            const uint32_t to = layer.next[size_t(at) * layer.ways + way];
+        const SavedLayer& layer = saved_layers_[k];
+        const SavedLayer* after = k + 1 < saved_layers_.size() ? &saved_layers_[k + 1] : nullptr;
+        for (int branch = 0; branch < layer.branches; ++branch) {
+            const uint32_t to = layer.next[size_t(at) * layer.branches + branch];
             if (to == kNone) continue;
-            Limbs ways{1};
+            Limbs branches{1};
             if (after) {
                 const uint64_t* number = after->counts.data() + size_t(to) * after->limbs;
-                ways.assign(number, number + after->limbs);
+                branches.assign(number, number + after->limbs);
             }
-            const size_t size = std::max(ways.size(), index.size());
-            ways.resize(size, 0), index.resize(size, 0);
-            if (is_less(index, ways)) {
-                if (plan_.steps[k].seen) values[k] = way;
+            const size_t size = std::max(branches.size(), index.size());
+            branches.resize(size, 0), index.resize(size, 0);
+            if (is_less(index, branches)) {
+                if (plan_.steps[k].seen) values[k] = branch;
                 at = to;
                 break;
             }
-            subtract(index, ways);
+            subtract(index, branches);
         }
     }
-    return completed(values);
+    return complete_values(values);
 }
 
-// The values of all variables; those that are not seen are chosen to fit the others.
-std::vector<int> ProfileSweep::completed(const std::vector<int>& values) const {
-    struct Trace {
+// The values of all variables, where hidden variables get the first values that fit the visible ones.
+std::vector<int> ProfileSweep::complete_values(const std::vector<int>& values) const {
+    struct BackPointer {
         uint32_t from;
         int value;
     };
     const size_t words = plan_.words;
     std::vector<uint64_t> now(words, 0), next(words);
-    std::vector<std::vector<Trace>> traces;
+    std::vector<std::vector<BackPointer>> traces;
     for (size_t k = 0; k < plan_.steps.size(); ++k) {
         const ProfileStep& step = plan_.steps[k];
         std::vector<uint64_t> found;
-        std::vector<Trace>& trace = traces.emplace_back();
+        std::vector<BackPointer>& trace = traces.emplace_back();
         for (size_t i = 0; i < now.size() / words; ++i)
             for (int value = 0; value < step.size; ++value) {
                 if (step.seen && value != values[k]) continue;
