@@ -5,6 +5,9 @@ import { games } from "./store.js";
 
 const LIST = "/api/collection/index";
 const DATA = "park-data-1";
+/** The most cells of a small and of a medium puzzle. */
+const SMALL = 49;
+const MEDIUM = 144;
 /** Puzzles per request. */
 const PART = 50;
 
@@ -87,6 +90,7 @@ let missing = new Set();
 /** @type {Promise<void>|null} */
 let loading = null;
 
+/** Loads the missing drawings. */
 async function load() {
   const wanted = [...missing];
   missing = new Set();
@@ -132,4 +136,4 @@ export async function nextPuzzle({ id, puzzle }) {
 }
 
 /** The collection's name for a size. @param {number} cells */
-const sizeName = (cells) => (cells <= 49 ? "small" : cells <= 144 ? "medium" : "large");
+const sizeName = (cells) => (cells <= SMALL ? "small" : cells <= MEDIUM ? "medium" : "large");

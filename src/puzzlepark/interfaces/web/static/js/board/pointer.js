@@ -8,6 +8,14 @@ const NEAR = 24;
 const LONG_PRESS = 400;
 /** The time in which a second finger turns a stroke into a pinch, in milliseconds. */
 const PINCH = 150;
+/** How far a resting finger may move before its long press is cancelled, in pixels. */
+const TREMBLE = 8;
+/** The largest distance from a pointer to the edge that it enters, in cells. */
+const NEAR_EDGE = 0.22;
+/** The half width of the middle of a cell, in which a pointer enters the cell. */
+const MIDDLE = 0.35;
+/** How long a vibration confirms a long press, in milliseconds. */
+const VIBRATION = 10;
 
 /** Passes the strokes of pointers on a board to a handler. @param {Board} board @param {StrokeHandler} owner */
 export const listen = (board, owner) => new Pointers(board, owner);
@@ -116,19 +124,19 @@ export class Pointers {
     return true;
   }
 
-  /** @param {PointerEvent} e */
+  /** Starts the stroke again in the second mode. @param {PointerEvent} e */
   longPress(e) {
     if (!this.stroke || this.stroke.moved) return;
     this.owner.cancel();
     this.stroke = null;
-    if (this.start(e, true) && settings.haptics) navigator.vibrate?.(10);
+    if (this.start(e, true) && settings.haptics) navigator.vibrate?.(VIBRATION);
   }
 
   /** @param {PointerEvent} e */
   move(e) {
     const { board, owner, fingers, pinch, pan, stroke } = this;
     if (fingers.has(e.pointerId)) fingers.set(e.pointerId, e);
-    if (pinch && fingers.size === 2) return this.pinchOn(pinch);
+    if (pinch && fingers.size === 2) return this.followPinch(pinch);
     if (pan) {
       this.scrollBy(e.clientX - pan.x, e.clientY - pan.y);
       this.pan = { x: e.clientX, y: e.clientY };
@@ -136,14 +144,14 @@ export class Pointers {
     }
     if (e.pointerType === "mouse") owner.hover?.(board.cellAt(board.point(e)));
     if (!stroke || e.pointerId !== stroke.id) return;
-    if (Math.hypot(e.clientX - stroke.x, e.clientY - stroke.y) > 8) clearTimeout(this.hold);
+    if (Math.hypot(e.clientX - stroke.x, e.clientY - stroke.y) > TREMBLE) clearTimeout(this.hold);
     const all = e.getCoalescedEvents?.() ?? [];
     for (const one of all.length ? all : [e]) this.follow(one);
     this.scrollAt(e);
   }
 
-  /** @param {{span: number, x: number, y: number}} before */
-  pinchOn(before) {
+  /** Zooms and scrolls as two fingers move. @param {{span: number, x: number, y: number}} before */
+  followPinch(before) {
     const now = this.spread();
     this.scrollBy(now.x - before.x, now.y - before.y);
     if (Math.abs(now.span / before.span - 1) > 0.01) this.board.zoomBy(now.span / before.span, now.x, now.y);
@@ -173,14 +181,14 @@ export class Pointers {
     });
   }
 
-  /** @param {PointerEvent} e */
+  /** Passes the spots that a pointer has entered to the handler. @param {PointerEvent} e */
   follow(e) {
     const { board, owner, stroke } = this;
     if (!stroke) return;
     const p = board.point(e);
     if (stroke.over === "edge") {
       const { edge, off } = board.edgeAt(p);
-      if (off > 0.22 || same(edge, stroke.at)) return;
+      if (off > NEAR_EDGE || same(edge, stroke.at)) return;
       stroke.at = edge;
       stroke.moved = true;
       owner.move(edge);
@@ -188,8 +196,8 @@ export class Pointers {
     }
     const at = this.spotAt(e, stroke.over);
     if (same(at, stroke.at)) return;
-    // A cell or corner is entered in its middle 70 %, or when the pointer is far from the last one.
-    const middle = Math.abs(p.x - at[1] / 2) < 0.35 && Math.abs(p.y - at[0] / 2) < 0.35;
+    // A cell or corner is entered in its middle, or when the pointer is far from the last one.
+    const middle = Math.abs(p.x - at[1] / 2) < MIDDLE && Math.abs(p.y - at[0] / 2) < MIDDLE;
     const far = Math.max(Math.abs(p.x - stroke.at[1] / 2), Math.abs(p.y - stroke.at[0] / 2)) > 1;
     if (!middle && !far) return;
     clearTimeout(this.hold);
@@ -212,7 +220,7 @@ export class Pointers {
     this.owner.up();
   }
 
-  /** @param {PointerEvent} e */
+  /** The browser has taken the pointer away. @param {PointerEvent} e */
   lost(e) {
     if (this.stroke?.id === e.pointerId) this.cancel();
     this.release(e);
@@ -225,7 +233,7 @@ export class Pointers {
     this.pan = null;
   }
 
-  /** @param {WheelEvent} e */
+  /** Zooms by the wheel, unless it scrolls the page. @param {WheelEvent} e */
   wheel(e) {
     if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY) || (this.owner.scrolls?.() && !e.ctrlKey)) return;
     e.preventDefault();
