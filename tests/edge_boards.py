@@ -1,4 +1,4 @@
-"""Boards at the edges of what their fields may hold, drawn with the tools by which hands change a field.
+"""Boards with extreme field values, drawn with the tools of the editor.
 
 Nothing here knows a genre, and nothing asks whether a board has a solution.
 """
@@ -23,14 +23,14 @@ from puzzlepark.registry import genre_named
 
 SIZE = 40
 HALVED = 6
-"""So many times numbers are halved that a genre refuses."""
+"""How often numbers are halved if a genre refuses them."""
 NUMBERS = ("outside-number", "corner-number", "node-number", "cell-number")
 Value = Callable[[Tool, random.Random], Any]
 Rooms = Callable[[int, int], Sequence[Sequence[Spot]]]
 
 
 class Edge(NamedTuple):
-    """How a board is filled: so many of the places or such a share of them, with these values, over these rooms."""
+    """How a board is filled: the number or share of places, their values, and the rooms."""
 
     places: int | float = 0
     value: Value | None = None
@@ -56,7 +56,7 @@ def any_value(tool: Tool, rng: random.Random) -> Any:
 
 
 def small(tool: Tool, rng: random.Random) -> Any:
-    """A value that most boards have."""
+    """A common value."""
     low, high = _bounds(tool)
     return rng.choice(tool.choices).value if _chooses(tool) else _number(tool, rng.randint(low, min(high, 9)), rng)
 
@@ -82,7 +82,7 @@ def small_rooms(rows: int, cols: int) -> list[list[Spot]]:
 
 
 def combs(rows: int, cols: int) -> list[list[Spot]]:
-    """Two rooms whose teeth reach between each other's."""
+    """Two interlocking comb-shaped rooms."""
     upper = [cell_at(r, c) for r in range(rows - 1) for c in range(cols) if r == 0 or c % 2 == 0]
     known = set(upper)
     return [upper, [spot for spot in one_room(rows, cols)[0] if spot not in known]]
@@ -113,7 +113,7 @@ EDGES: dict[str, Edge] = {
 
 
 def edge_boards(genre: str, size: int = SIZE) -> dict[str, Puzzle]:
-    """The boards of a genre by their names; those that it does not have, or has by another name, are left out."""
+    """The boards of a genre by name. Impossible boards and duplicates are left out."""
     known, found = set[Puzzle](), dict[str, Puzzle]()
     for name in EDGES:
         with suppress(BadInput):
@@ -138,7 +138,7 @@ def edge_board(genre: str, name: str, size: int = SIZE) -> Puzzle:
 
 
 def _drawn(genre: str, name: str, size: int, only: tuple[str, ...], halved: int) -> Puzzle:
-    """A board by tools of these kinds, with numbers that are halved so many times."""
+    """A board drawn by tools of these kinds, with numbers halved this many times."""
     kind, rng = genre_named(genre), random.Random(f"{genre} {name} {size}")
     rows, cols = kind.near_size(size, size)
     blank = {field.name: field.to_draft(field.blank(rows, cols)) for field in kind.fields}
@@ -161,7 +161,7 @@ def _drawn(genre: str, name: str, size: int, only: tuple[str, ...], halved: int)
 def _strokes(
     tools: list[tuple[Field, Tool]], draft: Any, edge: Edge, rng: random.Random, only: tuple[str, ...]
 ) -> Iterator[tuple[Field, Tool, tuple[Spot, ...], Any]]:
-    """The strokes that draw a board: rooms first, as clues stand in them. A field of rooms has no other strokes."""
+    """The strokes that draw a board: rooms first, since clues are in them. A field of rooms has no other strokes."""
     roomy = {field.name for field, tool in tools if tool.kind == "region"}
     for field, tool in tools:
         if tool.kind == "region" and edge.rooms is not None:

@@ -66,7 +66,7 @@ VERBS: dict[str, Callable[..., Any]] = {
 
 
 class Case(NamedTuple):
-    """What a verb took on a board. Memory is what was added to that of the process before."""
+    """The measurements of a verb on a board. Memory is the growth of the process."""
 
     verb: str
     given: float
@@ -75,14 +75,14 @@ class Case(NamedTuple):
     memory: int
     gap: float
     where: str
-    """Where the process was when the longest time without a poll ended, or when it was ended by force."""
+    """The position of the process at the end of the longest time without a poll, or when it was killed."""
     became: str
     """The error that the verb raised, if any; "killed" if it was ended by force."""
     pace: float = 1.0
-    """How many times slower than usual the machine was."""
+    """The slowness of the machine, as a multiple of the usual time."""
 
     def faults(self) -> list[str]:
-        """What breaks the law, a sentence each."""
+        """The violations of the law, a sentence each."""
         slow = max(1.0, self.pace)
         allowed = SHARE_ABOVE * self.given + ABOVE * slow
         found = []
@@ -98,7 +98,7 @@ class Case(NamedTuple):
 
 
 def run_case(puzzle: Puzzle, verb: str, seconds: float = 1.0, memory: int = MEMORY) -> Case:
-    """Run a verb on a board in a process of its own, with so many seconds and bytes."""
+    """Run a verb on a board in a separate process, with these limits of seconds and bytes."""
     process = _origin()
     assert process.stdin is not None
     assert process.stdout is not None
@@ -112,7 +112,7 @@ def run_case(puzzle: Puzzle, verb: str, seconds: float = 1.0, memory: int = MEMO
 
 @cache
 def _origin() -> subprocess.Popen[str]:
-    """The process that the cases are forked from."""
+    """The process from which the cases are forked."""
     process = subprocess.Popen([sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     atexit.register(process.kill)
     return process
@@ -120,7 +120,7 @@ def _origin() -> subprocess.Popen[str]:
 
 @cache
 def _warm(genre: str, verb: str) -> None:
-    """Import what the verb needs: that is no part of its time."""
+    """Import what the verb needs, so that it is not part of its time."""
     with suppress(pp.ParkError, ImportError):
         kind = genre_named(genre)
         _call(kind.blank(*kind.near_size(SMALL, SMALL)), verb, 0.2, MEMORY)
@@ -141,7 +141,7 @@ class _Killed(BaseException):
 
 
 class _Watcher:
-    """The clock of a case, which keeps where the longest time without a poll ended."""
+    """The clock of a case, which records the position at the end of the longest time without a poll."""
 
     def __init__(self) -> None:
         self.longest, self.where = 0.0, ""
@@ -155,7 +155,7 @@ class _Watcher:
         gc.callbacks.append(self.collects)
 
     def now(self) -> float:
-        """The processor time; whoever asks for it polls."""
+        """The processor time; reading it counts as a poll."""
         seconds = _native.now()
         longest = _native.longest_without_poll()
         if longest > self.longest:
@@ -165,7 +165,7 @@ class _Watcher:
         return seconds
 
     def collects(self, phase: str, info: Any) -> None:
-        """Leave a collection of garbage out."""
+        """Exclude the time of a garbage collection."""
         if phase == "start":
             self.now()
         else:

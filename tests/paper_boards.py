@@ -34,7 +34,7 @@ def singles(rows: list[int], columns: list[int]) -> Tilepaint:
 
 
 class Outcome(NamedTuple):
-    """What a run gave; `reason` is the certificate's sentence, `stopped` why the search ended early."""
+    """The result of a run; `reason` is the certificate's sentence, `stopped` the reason for an early end."""
 
     found: list[Picture]
     certificate: Certificate | None
@@ -55,7 +55,7 @@ def task_of(puzzle: Puzzle, limit: int | None = None, seconds: float | None = 60
 
 
 def run(engine: Engine, puzzle: Tilepaint, limit: int | None = None, seconds: float | None = 60.0) -> Outcome:
-    """Read solutions as the package does: up to the limit, or to the end; the referee sees each."""
+    """Read solutions as the package does, up to the limit or to the end; the referee checks each."""
     task = task_of(puzzle, limit, seconds)
     assert engine.refuses(model(puzzle), task) is None
     answers = engine.solutions(model(puzzle), task)
@@ -88,7 +88,7 @@ def pictures(text: str) -> list[Picture]:
 
 
 def brute_force(puzzle: Tilepaint) -> set[Picture]:
-    """All solutions, by adding up cells for every subset of the tiles; shares nothing with the package."""
+    """All solutions, by counting cells for every subset of the tiles; independent of the package."""
     m, n, tiles = puzzle.rows, puzzle.cols, puzzle.tiles
     clues = [
         ([i for i in range(m * n) if (i // n == s.r // 2 if s.c < 0 else i % n == s.c // 2)], number)

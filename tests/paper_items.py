@@ -1,4 +1,4 @@
-"""Every numbered item of the five sources, every screen of the manual, and what they leave for the future.
+"""Every numbered item of the five sources, every screen of the manual, and their future work.
 
 `docs/papers.md` must have a row for each. Items "as printed" are this project's own: printed forms that it keeps.
 """

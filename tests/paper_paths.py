@@ -46,7 +46,7 @@ def path(
 
 
 class Outcome(NamedTuple):
-    """What a run gave: the edges of each line; `stopped` is why the search ended early."""
+    """The result of a run: the edges of each line; `stopped` is the reason for an early end."""
 
     found: list[frozenset[Spot]]
     certificate: Certificate | None
@@ -67,7 +67,7 @@ def task_of(puzzle: Puzzle, limit: int | None = None, seconds: float | None = 60
 
 
 def run(engine: Engine, puzzle: Path, limit: int | None = None, seconds: float | None = 60.0) -> Outcome:
-    """Read solutions as the package does: up to the limit, or to the end; the model sees each."""
+    """Read solutions as the package does, up to the limit or to the end; the model checks each."""
     task = task_of(puzzle, limit, seconds)
     rules = model(puzzle)
     assert engine.refuses(rules, task) is None
@@ -95,7 +95,7 @@ def edges(walk: Walk) -> frozenset[Spot]:
 
 
 def brute_force(puzzle: Path) -> list[Walk]:
-    """All walks from the first door to the second that meet the clues; shares nothing with the package."""
+    """All walks from the first door to the second that meet the clues; independent of the package."""
     first, last = ((s.r // 2, s.c // 2) for s in puzzle.door_cells)
     blocked = {(s.r // 2, s.c // 2) for s in puzzle.blocked}
 
@@ -119,7 +119,7 @@ def brute_force(puzzle: Path) -> list[Walk]:
 
 
 def random_board(rng: random.Random, most: int = 16) -> Path:
-    """A tiny board with the clues of some walk between its doors, spoilt a little, and some of them missing."""
+    """A tiny board with the clues of some walk between its doors, some of them changed or missing."""
     while True:
         rows, cols = rng.randint(1, 5), rng.randint(1, 5)
         if not 2 <= rows * cols <= most:

@@ -1,4 +1,4 @@
-"""Audit: clues that are redundant, ineffective or infeasible, held against what the words mean."""
+"""Audit: redundant, ineffective and infeasible clues, compared with the definitions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_of_several_solutions_the_number_counts() -> None:
 
 
 def test_what_is_ineffective_or_infeasible_in_the_paper_is_so_here() -> None:
-    """Nagareru's own definition of sound boards, on random ones: the general words find at least as much."""
+    """Nagareru's own definition of sound boards, on random boards: the general audit finds at least as much."""
     rng, unsound = random.Random(5), 0
     for _ in range(60):
         cells = "".join(rng.choice(SIGNS) if rng.random() < 0.2 else BLANK for _ in range(16))
@@ -97,7 +97,7 @@ def test_the_command() -> None:
 
 
 def test_a_cell_is_redundant_as_printed_where_another_loop_becomes_the_only_one() -> None:
-    """Without the U in row 2 the wind of the L blows on, and the loop is another one: redundant by the number alone."""
+    """Without the U in row 2 the wind of the L continues, and the loop changes: redundant only by number."""
     puzzle = pp.Nagareru(cells=["....", "..UL", "RU.."])
     found = pp.audit(puzzle)
     assert found.same_number == (pp.Spot(3, 5),)

@@ -1,4 +1,4 @@
-"""Batches: streamed, continued after whatever ended them, and never harmed by one puzzle."""
+"""Batches: streamed, continued after every kind of end, and not disturbed by single puzzles."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def documents() -> tuple[str, ...]:
 
 
 def lines(number: int) -> list[str]:
-    """So many documents, all different: a title tells them apart."""
+    """A number of documents with different titles."""
     shipped = documents()
     return [json.dumps({**json.loads(shipped[i % len(shipped)]), "title": f"Number {i}"}) for i in range(number)]
 
@@ -220,7 +220,7 @@ def test_numbers() -> None:
 
 
 def test_a_killed_run_is_continued(tmp_path: Path) -> None:
-    """Killed with -9 in the middle: each puzzle has one result, as without interruption."""
+    """After SIGKILL in the middle of a batch, each puzzle has one result, as without interruption."""
     source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
     texts = lines(600 if THOROUGH else 160)
     source.write_text("\n".join(texts), "utf-8")
@@ -309,7 +309,7 @@ def test_damage_behind_a_power_cut_is_cut_off_and_other_damage_is_not(tmp_path: 
 
 
 def test_a_slow_puzzle_holds_up_nothing_but_the_order(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Results come as they are found, or in order; work goes only so far beyond the first puzzle that is not done."""
+    """Results come as they are found, or in order. Work is limited to a distance from the first unfinished puzzle."""
     monkeypatch.setattr(batch_run, "AHEAD", 5)
     for ordered in (False, True):
         begun: list[int] = []

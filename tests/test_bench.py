@@ -1,4 +1,4 @@
-"""The bench: its tables are complete, its plots well formed, and what ends it early loses nothing. Nothing is timed."""
+"""The bench: complete tables, well-formed plots, and no lost results after an early end. Nothing is timed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from test_plot import texts
 
 
 def tables(text: str) -> dict[str, list[list[str]]]:
-    """The tables of a report by title, each a list of rows with the head first; every row is as long as its head."""
+    """The tables of a report by title, each a list of rows with the header first. All rows have equal lengths."""
     found: dict[str, list[list[str]]] = {}
     title = ""
     for line in text.split("\n"):
@@ -138,7 +138,7 @@ TINY = Experiment(
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """An experiment of every kind of table, without published instances; the report's place."""
+    """The path of a report, with an experiment that has every kind of table and no published instances."""
     monkeypatch.setattr("puzzlepark.tasks.bench.experiments", lambda: {"path": TINY})
     monkeypatch.setattr("puzzlepark.tasks.bench.growing.SIZES", (4,))
     monkeypatch.setattr("puzzlepark.tasks.bench.growing.SEEDS", 1)
@@ -280,7 +280,7 @@ def test_engines_that_disagree_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_papers_are_known_by_what_they_hold() -> None:
-    """A file with a name of two words is no engine unless it has one."""
+    """A file with a name of two words is no engine unless it defines one."""
     files = {file.stem.replace("_", "-") for file in Path(papers.__path__[0]).glob("[a-z]*_*.py")}
     others = {name for name in files if name.endswith(("-experiment", "-generator", "-tree", "-printed"))}
     assert others - set(engines()) == files - set(engines())
@@ -309,12 +309,12 @@ def finished(runs: list[Run]) -> list[float]:
 
 
 def of_runs(key: str, statistic: Any) -> Any:
-    """A statistic of what finished runs did; none of the others may have it."""
+    """A statistic of finished runs, which unfinished runs must not have."""
     return lambda runs: statistic([run.figures[key] for run in runs if run.seconds is not None])
 
 
 def of_boards(key: str, statistic: Any = mean) -> Any:
-    """A statistic of what boards are, whether or not they were finished."""
+    """A statistic of boards, whether or not their runs finished."""
     return lambda runs: statistic([run.figures[key] for run in runs])
 
 
@@ -360,7 +360,7 @@ MEANINGS: dict[str, Any] = {
     "b": fitted(0),
     "b above 2,000 paths": fitted(2000),
 }  # fmt: skip
-"""What the head of a column says, by itself, in terms of runs."""
+"""The meaning of a column's header, computed independently from runs."""
 INTERVALS = {"95 %": 0, "95 % above 2,000": 2000}
 OF_BOARDS = {
     "masks", "tiles", "clues", "painted", "hints", "feasible paths", "cells", "in 100", "white", "black", "loop",
@@ -371,7 +371,7 @@ COLUMNS = [column for spec in experiments().values() for table in spec.tables fo
 
 @pytest.mark.parametrize("column", COLUMNS, ids=lambda column: column.name)
 def test_every_column_is_what_its_head_says(column: Any) -> None:
-    """Of runs of which some were not finished: these have what their boards have, and nothing of a search."""
+    """Unfinished runs have the figures of their boards, but none of a search."""
     rng = random.Random(column.name)
     runs = []
     for k in range(12):
@@ -401,7 +401,7 @@ def test_figures_of_boards_are_none_of_runs(spec: Experiment) -> None:
 
 
 def test_an_unfinished_search_has_no_nodes() -> None:
-    """Nor has a board of which the masks up to the answer are counted: nobody searched."""
+    """A board whose masks are counted has no figures of a search either."""
     spec = experiments()["tilepaint"]
     (table,) = [table for table in spec.tables if "Section VIII" in table.title]
     made = Make(5, seeds=2, caps=60)
@@ -441,7 +441,7 @@ def test_a_fault_is_raised_after_what_was_measured_is_written(monkeypatch: pytes
         if job.engine == "search":
             raise EngineFault("Engines disagree.")
 
-    monkeypatch.setattr(Runner, "_agree", fail)
+    monkeypatch.setattr(Runner, "_check_agreement", fail)
     with pytest.raises(EngineFault, match="disagree"):
         bench("path", seconds=1, report=tiny, say=quiet)
     text = tiny.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""Books and worksheets: the pages as pictures, the codes read back, and the same bytes for the same puzzles."""
+"""Books and worksheets: pages as pictures, decoded QR codes, and equal bytes for equal puzzles."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_black_and_white_has_no_colour_and_colour_has() -> None:
 
 
 def test_a_drawing_is_the_same_in_a_pdf() -> None:
-    """A board in a PDF is, but for the edges of strokes, what resvg draws."""
+    """A board in a PDF equals the drawing of resvg, except at the edges of strokes."""
     for item in items():
         for theme in ("light", "print"):
             drawn = item.picture(theme, solved=True, cell=40)
@@ -115,7 +115,7 @@ def _opened(picture: bytes) -> Any:
 
 
 def _difference(page: Any, picture: bytes) -> float:
-    """The share of pixels that are plainly another grey, after both are made coarser."""
+    """The share of clearly different pixels, after reducing the resolution of both."""
     small = tuple(side // 4 for side in _opened(picture).size)
     one, two = (image.convert("L").resize(small) for image in (page, _opened(picture)))
     pairs: list[tuple[int, int]] = list(zip(one.tobytes(), two.tobytes(), strict=True))

@@ -1,4 +1,4 @@
-"""Books that are more than puzzles: contents, sections, an author, a preface, rules as text."""
+"""Books with contents, sections, an author, a preface, and rules as text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def texts(content: bytes) -> list[str]:
 
 @pytest.fixture(scope="module")
 def items() -> list[Item]:
-    """A shipped puzzle of every genre, with a level that need not be found."""
+    """A shipped puzzle of every genre, with a recorded level."""
     found: list[Entry] = []
     for genre in genres().values():
         document = genre.examples["puzzles"][0]

@@ -1,4 +1,4 @@
-"""Budgets are kept: deadlines on large boards, memory on boards of very many solutions, and Ctrl-C loses nothing.
+"""Budgets: deadlines on large boards, memory on boards with very many solutions, and results after Ctrl-C.
 
 The bounds are generous: they are to hold on a busy machine, and to fail where an engine does not look at its clock.
 """
@@ -25,7 +25,7 @@ from yardstick import PATIENCE, within
 
 SECONDS = 0.1
 LAPS = 200
-"""What an engine may take beyond its time."""
+"""The time that an engine may take beyond its limit."""
 ENGINES = [name for name in pp.engine_names() if not name.startswith("ishihata")]
 TINY = "2 2\n1 1\n1 1\n1 2\n3 4\n"
 Clues = tuple[tuple[Spot, int], ...]
@@ -142,7 +142,7 @@ def test_ctrl_c_keeps_what_was_found(engine: str) -> None:
 
 
 def test_what_is_known_is_said_where_counting_ends() -> None:
-    """Too many to count in time, but two are soon found: MULTIPLE, not UNKNOWN."""
+    """Too many solutions to count in time, but two are quickly found: MULTIPLE, not UNKNOWN."""
     open_board = pp.load("nagare/24/24/" + "z" * 22 + "d")
     # A busy machine gets more time.
     reports = (pp.count(open_board, seconds=seconds) for seconds in (5, 20, 80))

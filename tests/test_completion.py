@@ -1,4 +1,4 @@
-"""The rest of boards that were begun by hand: one solution, and everything that stood there stays."""
+"""Completion of boards that were begun by hand: one solution, and everything given stays."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EACH = pytest.mark.parametrize("genre", genres().values(), ids=lambda genre: gen
 
 
 def half(genre: Genre[Any], puzzle: Any) -> Any:
-    """The puzzle less every second clue, as long as there is a solution: in some genres a clue gives room."""
+    """The puzzle without every second clue, as long as there is a solution: in some genres clues add solutions."""
     for clue in genre.clues(puzzle)[::2]:
         less = genre.without(puzzle, clue)
         puzzle = less if pp.solve(less, limit=1).solutions else puzzle
@@ -87,7 +87,7 @@ def test_rooms_that_were_drawn_stay(genre: str) -> None:
 
 
 def lost(genre: Genre[Any], before: Any, after: Any) -> list[str]:
-    """What a board was given and another one does not have, field by field, whatever the fields themselves say."""
+    """The given parts that another board lacks, field by field, computed independently of the fields."""
     gone = []
     for part in genre.fields:
         old, new = getattr(before, part.name), getattr(after, part.name)
@@ -116,7 +116,7 @@ def _rooms(ids: Any) -> dict[int, list[int]]:
 
 
 def begun_boards(genre: Genre[Any], count: int, seed: int) -> Iterator[Any]:
-    """Small boards of the genre that lost clues and other pieces, and that have several solutions."""
+    """Small boards of the genre without some clues and other parts, which have several solutions."""
     rng = random.Random(f"{genre.name} {seed}")
     for _ in range(40 * count):
         size = rng.choice([*sizes(genre), genre.near_size(4, 4)])

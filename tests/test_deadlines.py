@@ -1,4 +1,4 @@
-"""One law: every verb of every genre ends soon after its time, on blank boards of any size."""
+"""Every verb of every genre ends shortly after its time limit, on blank boards of any size."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from yardstick import within
 
 SECONDS = 0.25
 LAPS = 100
-"""What a verb may take beyond its time."""
+"""The time that a verb may take beyond its limit."""
 VERBS: dict[str, Callable[[Puzzle], Any]] = {
     "solve": lambda puzzle: pp.solve(puzzle, seconds=SECONDS),
     "solve all": lambda puzzle: pp.solve(puzzle, limit=None, seconds=SECONDS),
@@ -34,7 +34,7 @@ VERBS: dict[str, Callable[[Puzzle], Any]] = {
 
 @cache
 def warm(genre: str) -> None:
-    """Import what the verbs need: that is no part of their time."""
+    """Import what the verbs need, so that it is not part of their time."""
     for verb in VERBS.values():
         with suppress(pp.ParkError):
             verb(blank(genre, 4, 4))

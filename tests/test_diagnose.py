@@ -1,4 +1,4 @@
-"""Diagnoses against the truth, found by trying everything on tiny boards of every genre.
+"""Diagnoses compared with exhaustive search on tiny boards of every genre.
 
 `make test` runs a sample; `make thorough` (PARK_THOROUGH=1) runs more.
 """
@@ -42,7 +42,7 @@ import tiny
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 BOARDS = 300 if THOROUGH else 30
 MOST_TRIES = 400 if THOROUGH else 40
-"""Boards with more subsets or changes than this to try are passed over in that part."""
+"""Parts of the test skip boards with more subsets or changes than this."""
 each_genre = pytest.mark.parametrize("genre", genre_share("test_diagnose"), ids=lambda g: g.name)
 Truth = set[frozenset[Any]]
 
@@ -54,7 +54,7 @@ def probe_of(puzzle: Puzzle) -> Probe:
 
 @cache
 def answers(puzzle: Puzzle) -> Truth:
-    """All answers, by the engine that the other engines are held against."""
+    """All answers, by the reference engine."""
     genre = genre_of(puzzle)
     view = tiny.answer_view(genre, puzzle)
     report = pp.solve(puzzle, None, None, "search", view)
@@ -105,7 +105,7 @@ def check_addition(
 
 
 def by_hand(genre: Genre[Any], puzzle: Puzzle) -> set[Puzzle]:
-    """The boards with one clue more that a setter can draw by one stroke of a tool."""
+    """The boards with one more clue, drawn by one stroke of a tool."""
     found = set()
     for part in genre.fields:
         if isinstance(part, Regions | Setting | Blocked | LooseBorders) or part.name in ("doors", "palette"):
@@ -125,13 +125,13 @@ def by_hand(genre: Genre[Any], puzzle: Puzzle) -> set[Puzzle]:
 
 
 def all_groups(genre: Genre[Any], probe: Probe) -> list[Group]:
-    """With those whose clues cannot be taken off the board, but have rules that can be left out."""
+    """Includes boards whose clues cannot be removed, but whose rules can be left out."""
     stated = {rule.clue for rule in genre.model(probe.puzzle).rules if rule.clue}
     return [*probe.groups(), *((clue,) for clue in sorted(stated.difference(*probe.groups())))]
 
 
 def contradicts(genre: Genre[Any], probe: Probe, kept: Iterable[Group]) -> bool:
-    """Whether some groups of clues leave no solution. Where clues change what others say, their rules count."""
+    """True if some groups of clues have no solution. If clues change the meaning of others, their rules are used."""
     kept = set(kept)
     others = [group for group in all_groups(genre, probe) if group not in kept]
     if genre.maker.clues.monotone and set(probe.groups()).issuperset(others):
@@ -197,7 +197,7 @@ def test_a_diagnosis_is_the_truth(genre: Genre[Any]) -> None:
 
 @each_genre
 def test_every_clue_that_a_tool_draws_is_listed(genre: Genre[Any]) -> None:
-    """What a field lists as clues to add has those of one stroke, and keeps what is given."""
+    """The additions that a field lists include those of one stroke, and keep the given clues."""
     for puzzle in tiny.instances(genre, 3, 5):
         listed = set()
         for part in genre.fields:
@@ -281,7 +281,7 @@ def test_a_border_may_move() -> None:
 
 
 def test_it_says_that_no_change_helps_only_where_all_were_tried() -> None:
-    """A dot of a Kropki may be another; the targets of cages and the lists of a Nonogram are not changed."""
+    """A dot of a Kropki may be changed; the targets of cages and the lists of a Nonogram are not."""
     dots = pp.diagnose(pp.Kropki(2, 2, across=[".", "b"], down=[".."])).ambiguity
     assert dots is None or dots.changes_known
     dotted = pp.Kropki(3, 3, across=["..", "..", ".."], down=["...", "..b"])
@@ -352,7 +352,7 @@ def test_it_is_told_in_sentences() -> None:
     ],
 )
 def test_clues_that_are_never_taken_away_are_named(fields: dict[str, Any], told: str) -> None:
-    """And where a genre has none that could be left out, nothing is said of boards without clues."""
+    """If a genre has no clues that can be left out, there is no statement about boards without clues."""
     text = " ".join(sentences(pp.diagnose(pp.from_dict({"version": 1, **fields}))))
     assert told in text
     assert "even without" not in text

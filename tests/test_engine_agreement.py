@@ -28,7 +28,7 @@ import tiny
 
 THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 ALIKE = ("regional-yajilin",)
-"""Genres whose tiny boards have one answer as good as always: a loop along the border."""
+"""Genres whose tiny boards nearly always have one answer: a loop along the border."""
 PARTS = 20 if THOROUGH else 1
 SIZE = 1_050 if THOROUGH else 9
 each_genre = pytest.mark.parametrize("genre", list(genres().values()), ids=lambda g: g.name)
@@ -39,11 +39,11 @@ def found(genre: Genre[Any], puzzle: Puzzle, report: pp.Report) -> set[frozenset
 
 
 MANY, MOST = (10**9, 10**9) if THOROUGH else (40, 300)
-"""Answers of which a search that begins anew for each gives two alone, and of which boards have no more."""
+"""The number of answers up to which a search that restarts for each is run completely, and the maximum for a board."""
 
 
 def agree(genre: Genre[Any], puzzle: Puzzle, truth: set[frozenset[Any]], engine: str | None) -> None:
-    """One engine says exactly the truth: all solutions, the status with a limit of two, and the count."""
+    """One engine gives exactly the correct solutions, the status with a limit of two, and the count."""
     case = f"{engine}: {tiny.text_of(genre, puzzle)}"
     view = tiny.answer_view(genre, puzzle)
     if engine == "cp" and len(truth) > MANY:
@@ -128,7 +128,7 @@ class Broken(Engine):
 
 @cache
 def boards_to_fail_on(genre: Genre[Any]) -> list[tuple[Puzzle, set[frozenset[Any]], str]]:
-    """Boards, their answers, and the engine that has the first word; all ways to fail are tried on the same ones."""
+    """Boards, their answers, and the first engine that accepts them, for all kinds of failures."""
     boards = tiny.instances(genre, 60 if THOROUGH else 6, 77)
     return [(puzzle, tiny.answers(genre, puzzle), pp.solve(puzzle, seconds=None).engine) for puzzle in boards]
 
@@ -136,7 +136,7 @@ def boards_to_fail_on(genre: Genre[Any]) -> list[tuple[Puzzle, set[frozenset[Any
 @pytest.mark.parametrize("genre", genre_share("a failing engine"), ids=lambda g: g.name)
 @pytest.mark.parametrize("how", ["raises", "lies", "repeats", "runs out"])
 def test_a_failing_engine_changes_no_answer(genre: Genre[Any], how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The engine that would answer goes wrong; another one takes over."""
+    """The engine that would answer fails; another one takes over."""
     real = portfolio.engine_named
     handed_over = 0
     for puzzle, truth, failing in boards_to_fail_on(genre):

@@ -1,4 +1,4 @@
-"""Verbs end in time on boards at the edges of what fields may hold: see law_of_deadlines.py.
+"""Verbs end in time on boards with extreme field values: see law_of_deadlines.py.
 
 `bench/deadlines.py` runs the law over all genres, verbs and boards. Boards that broke it are listed here once they are
 mended, so that they stay so.
@@ -13,7 +13,7 @@ from law_of_deadlines import VERBS, Case, run_case
 from puzzlepark.registry import genre_names
 
 TRIES = 2
-"""A machine that does other work may fail once."""
+"""On a busy machine, a case may fail once."""
 SECONDS = 0.5
 MENDED = [
     ("lits", "four rooms", "diagnose"),

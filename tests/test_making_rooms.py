@@ -1,4 +1,4 @@
-"""Rooms that makers grow: each has its dark cells, hangs together, and leaves one answer."""
+"""Rooms made by makers: each has its shaded cells, is connected, and leaves one answer."""
 
 from __future__ import annotations
 

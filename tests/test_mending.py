@@ -58,7 +58,7 @@ def test_places_are_the_pieces_that_touch() -> None:
 
 @pytest.mark.parametrize("name", ["masyu", "country-road", "regional-yajilin"])
 def test_changes_without_a_referee_leave_an_answer_and_all_its_clues(name: str) -> None:
-    """`clues_from` asks the referee, whom the changes do not ask: the new answer is right by construction."""
+    """`clues_from` calls the referee. The changes do not: their answer is correct by construction."""
     genre, rng = genre_named(name), random.Random(2)
     assert genre.clues_from is not None
     options = {option.name: option.default for option in genre.maker.options}
@@ -96,7 +96,7 @@ def test_a_large_board_is_repaired_until_it_has_one_solution() -> None:
 
 
 def test_small_boards_are_not_repaired_at_many_places() -> None:
-    """Seeds that are told make the same small boards as ever."""
+    """Recorded seeds make the same small boards as before."""
     genre, rng = genre_named("nurimisaki"), random.Random(1)
     puzzle, answer = random_board(genre, 15, 15, rng, {})
     assert other_solutions(genre.model(puzzle), genre.views[0], answer, CLOCK)

@@ -74,7 +74,7 @@ def test_prune_tries_coloured_first() -> None:
 
 
 def test_prune_as_printed_looks_at_coloured_tiles_only() -> None:
-    """Two of three single cells in a row: worked out by hand. The print goes on below a white tile whatever is left."""
+    """Two of three single cells in a row, counted by hand. The printed search never prunes after a white tile."""
     puzzle = tilepaint("ABC", [2], [None] * 3)
     printed, pruned = run(PRINTED, puzzle), run(PRUNE, puzzle)
     assert printed.found == pruned.found == pictures("##.\n#.#\n.##")
@@ -182,7 +182,7 @@ def test_checks_pass_solvable_boards() -> None:
 
 @SEARCHES
 def test_no_solution_after_a_failed_search(engine: Engine) -> None:
-    """No theorem speaks about this board: 2 + 3 and 3 + 3 and 3 alone do not make 4."""
+    """No theorem applies to this board: neither 2 + 3 nor 3 + 3 nor 3 alone is 4."""
     puzzle = tilepaint("AABBBCCC", [4], [None] * 8)
     assert fridolin.instance_checks(fridolin.instance_of(puzzle)) is None
     outcome = run(engine, puzzle)
@@ -198,7 +198,7 @@ def test_a_row_whose_parity_is_right_does_not_loop_for_ever(engine: Engine) -> N
 
 
 def test_prune_prunes_the_uncoloured_branch() -> None:
-    """Every tile must be coloured: one node for each, and one for each way not to."""
+    """Every tile must be coloured: two nodes for each tile, one of which is pruned."""
     puzzle = singles([6] * 6, [6] * 6)
     outcome = run(PRUNE, puzzle)
     assert outcome.found == [(1,) * 36]
@@ -211,7 +211,7 @@ def test_prune_prunes_the_uncoloured_branch() -> None:
     ids=["exceeded", "out of reach", "parity"],
 )
 def test_prune_turns_back_at_once(tiles: str, clue: int, colours: list[int]) -> None:
-    """Each of the three reasons alone, with tiles left that are not decided; taken back, all is well again."""
+    """Each of the three reasons alone, with undecided tiles left; after undoing, the state is valid again."""
     board = fridolin_prune.PartialColouring(fridolin.instance_of(tilepaint(tiles, [clue], [None] * 5)))
     for tile, colour in enumerate(colours, 1):
         board.colour(tile, colour)
@@ -224,7 +224,7 @@ def test_prune_turns_back_at_once(tiles: str, clue: int, colours: list[int]) -> 
 
 @SEARCHES
 def test_more_tiles_than_bits_of_an_int(engine: Engine) -> None:
-    """33 tiles: where 1 << 33 overflows there is nothing to try, and the answer a wrong "no solution"."""
+    """33 tiles: with 32-bit integers, 1 << 33 overflows, and the answer is a wrong "no solution"."""
     puzzle = tilepaint([range(33)], [1], [None] * 33)
     outcome = run(engine, puzzle, limit=3)
     assert len(set(outcome.found)) == 3
@@ -348,7 +348,7 @@ def random_singles(rng: random.Random) -> Tilepaint:
 
 
 def agree(puzzle: Tilepaint, seed: int) -> set[Picture]:
-    """Every algorithm that takes the board finds what brute force finds, and says why when that is nothing."""
+    """Every algorithm that accepts the board finds the solutions of brute force, or a reason if there are none."""
     truth = brute_force(puzzle)
     for engine in (COMPLETE, PRUNE, ROW):
         if refusal(engine, puzzle, None):

@@ -46,7 +46,7 @@ def task_of(puzzle: Puzzle, limit: int | None = 2, seconds: float | None = 60.0,
 
 
 def random_board(rng: random.Random) -> LinkAPix:
-    """Numbers that fill a board or leave some of it, at random places: few can be linked. Or laid out to be solved."""
+    """Random numbers that fill a board or part of it, few of which can be linked; or a board that was made solvable."""
     rows, cols = rng.randint(1, 4), rng.randint(1, 4)
     free = [cell_at(r, c) for r in range(rows) for c in range(cols)]
     rng.shuffle(free)
@@ -73,7 +73,7 @@ def random_board(rng: random.Random) -> LinkAPix:
 
 
 def simple_paths(puzzle: LinkAPix) -> Iterator[tuple[Spot, ...]]:
-    """Every feasible path, once from each end, by walking on from every hint; shares nothing with the package."""
+    """Every feasible path, once from each end, by walking from every hint; independent of the package."""
     grid, hints = Grid(puzzle.rows, puzzle.cols), {hint.cell: hint for hint in puzzle.hints}
 
     def grow(path: tuple[Spot, ...]) -> Iterator[tuple[Spot, ...]]:
@@ -160,7 +160,7 @@ def test_nothing_to_link() -> None:
 
 
 def test_several_solutions_are_repaired_with_the_seed() -> None:
-    """Four 2s in a square have two solutions; both are found, each by some seed, and a seed repeats."""
+    """Four 2s in a square have two solutions. Each is found by some seed, and a seed is reproducible."""
     puzzle = board("2a 2a \n 2a 2a")
     projections = set()
     for seed in range(8):
@@ -173,7 +173,7 @@ def test_several_solutions_are_repaired_with_the_seed() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_answers_on_random_boards(seed: int) -> None:
-    """The referee accepts each (`solve` asks it), and NONE and a solution are said only where that is so."""
+    """The referee accepts each solution, in `solve`; NONE and SOLVED are reported only if they are true."""
     rng = random.Random(f"answers {seed}")
     seen: dict[tuple[bool, Status], int] = {}
     for _ in range(60):
@@ -249,7 +249,7 @@ def test_a_repair_that_fails_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_bound_needs_no_trust_in_the_dual_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever multipliers come, the bound is never above the optimum."""
+    """With arbitrary multipliers, the bound never exceeds the optimum."""
     rng = random.Random(4)
     boards = ("2a 2a \n 2a 2a", "3a . 3a \n . 2b 2b", ". 3a . \n 3b . 3b \n . 3a .")
     for puzzle in map(board, boards):
@@ -322,7 +322,7 @@ except KeyboardInterrupt:
 
 
 def test_an_interrupt_cancels_the_program_and_waits_for_its_end() -> None:
-    """In a process of its own: the signal is meant for nobody else."""
+    """In a separate process, so that the signal reaches nothing else."""
     done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=PATIENCE)
     assert done.stdout.strip() == "interrupted True", done.stderr
 

@@ -105,7 +105,7 @@ def test_the_papers_generator_keeps_its_size_constraint_and_its_share_of_white()
 
 
 def test_the_papers_csp_is_cancelled_while_it_searches() -> None:
-    """A blank board of this size takes it minutes."""
+    """A blank board of this size takes minutes."""
     board = nagareru(" ".join(["." * 12] * 12))
 
     def cancelled() -> pp.Report:

@@ -1,4 +1,4 @@
-"""The papers' programs in C++: the same states, nodes and answers as the Python that is there to be read."""
+"""The papers' programs in C++: the same states, nodes and answers as the readable Python versions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/papers.md is whole: a row for every item of the sources, and the line of each row gives what the row says."""
+"""docs/papers.md is complete: every item of the sources has a row, and the line of each row gives the stated result."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_the_code_that_is_named_is_there() -> None:
 
 @pytest.fixture(scope="module")
 def workplace(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
-    """A folder with the page's files, and the names that its Python blocks make."""
+    """A folder with the page's files, and the names that its Python blocks define."""
     folder, names = tmp_path_factory.mktemp("papers"), dict[str, Any]()
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)

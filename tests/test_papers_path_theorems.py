@@ -19,7 +19,7 @@ SAT = sakti_sat.ENGINE
 
 
 def is_connected_as_printed(A: list[list[str]], a: Cell, b: Cell) -> bool:
-    """Algorithm 1 word by word, indices from 1 less 1: j is never set back."""
+    """Algorithm 1 literally, with indices from 0: j is never reset."""
     m, n = len(A), len(A[0])
     visited = [[0] * n for _ in range(m)]
     is_valid = True
@@ -90,7 +90,7 @@ def test_the_verifier_rejects_broken_walks(rows: str) -> None:
 def test_the_verifier_accepts_walks_and_nothing_else(
     rows: int, cols: int, doors: list[Cell], cr: Clues, cc: Clues
 ) -> None:
-    """Of all configurations there are, it accepts just those of the walks that brute force finds."""
+    """Of all configurations, it accepts exactly those of the walks that brute force finds."""
     puzzle = path(rows, cols, doors, cr, cc)
     instance = instance_of(puzzle)
     accepted = set()
@@ -135,7 +135,7 @@ def test_theorem_1() -> None:
 
 
 def test_theorem_2() -> None:
-    """The paper's Example 1 in small, doors on one side of the board (its proof has them opposite), and one line."""
+    """A small version of the paper's Example 1, with doors on one side (opposite in the proof), and one line."""
     puzzle = path(4, 4, [(0, 0), (3, 0)], (), [None, 1, None, None])
     assert told(puzzle) == (
         "Theorem 2: the doors are in one column, so the path visits no cell or at least two in each column, "

@@ -1,4 +1,4 @@
-"""The algorithms exactly as printed, each on a board on which the print goes wrong and beside the corrected one."""
+"""The algorithms exactly as printed, each on a board with a wrong answer, compared with the corrected one."""
 
 from __future__ import annotations
 
@@ -82,9 +82,9 @@ def test_check_shows_both_verdicts(tmp_path: File) -> None:
 # --- Path, Algorithm 3
 
 NO_START = "3 3\n1 1\n3 3\n0 3 1\n2 1 2\n"
-"""The board of the erratum: the sums differ, so Theorem 1 would have told."""
+"""The board of the erratum: the sums differ, so Theorem 1 would detect it."""
 NO_START_EITHER = "3 3\n2 1\n3 3\n-1 0 -1\n-1 -1 -1\n"
-"""The same fault where no theorem tells."""
+"""The same error without a theorem that detects it."""
 
 
 def test_algorithm_3_as_printed_takes_a_clue_0_of_the_start_cell_for_none() -> None:
@@ -180,7 +180,7 @@ def test_algorithms_3_and_4_as_printed_on_blank_boards(
 
 
 def test_winds_on_a_white_cell_as_printed() -> None:
-    """The wind from the third row blows up at an arrow that points right: Definition 4 does not see it there."""
+    """The wind from the third row blows up at an arrow that points right, which Definition 4 ignores."""
     puzzle = pp.Nagareru(cells=["..r.", ".N..", "..U.", "...."])
     found = answers(puzzle)["Definition 4"]
     assert (found.says, found.right, found.why) == ("2 solutions", False, "There are 0.")

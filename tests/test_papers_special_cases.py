@@ -1,4 +1,4 @@
-"""Tilepaint's special cases in the paper: single cells, a polynomial case, and one row, a subset sum."""
+"""The paper's special cases of Tilepaint: single cells (polynomial), and one row (subset sum)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_tomography_second_solution_by_a_switch() -> None:
 
 
 def test_tomography_never_claims_that_two_are_all() -> None:
-    """Three pictures exist; a reader who asks on after two is told that the search was cut."""
+    """There are three pictures; a request for more than two reports that the search was cut."""
     puzzle = singles([2, 1], [1, 1, 1])
     answers = TOMOGRAPHY.solutions(model(puzzle), task_of(puzzle, 2))
     assert len({next(answers), next(answers)}) == 2

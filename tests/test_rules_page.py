@@ -10,7 +10,7 @@ from puzzlepark.registry import genre_named, genres
 
 
 def test_the_page_of_rules_is_true() -> None:
-    """What the page shows of a genre is what it has; a genre that is new may be missing until the page is written."""
+    """The page shows the genre's current rules; a new genre may be missing until the page is written."""
     docs = Path(__file__).resolve().parent.parent / "docs"
     page = (docs / "rules.md").read_text("utf-8")
     sections = dict(re.findall(r"^## (.*)\n((?:(?!^## ).*\n)*)", page, re.MULTILINE))

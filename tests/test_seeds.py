@@ -1,4 +1,4 @@
-"""Same seed, same puzzle: on every machine, in every process. No order of hashes or sets and no rounding decides.
+"""Same seed, same puzzle: on every machine, in every process, independent of hash orders and rounding.
 
 `golden/seeds.json` has the ids of puzzles that were made once. PARK_UPDATE_GOLDEN=1 writes them anew, which is due when
 the making itself is changed on purpose. A genre that has no entry yet is compared with itself only.
@@ -43,7 +43,7 @@ print(json.dumps({{name: made(name) for name in sys.argv[2:]}}))
 
 
 def made_with_hashes(seed: int) -> dict[str, str]:
-    """The id of a puzzle of every genre, made in a process whose hashes and orders of sets have this seed."""
+    """The id of a puzzle of every genre, made in a process with this hash seed."""
     command = [sys.executable, "-c", MAKE_ALL, str(seed), *genre_names()]
     env = {**os.environ, "PYTHONHASHSEED": str(seed)}
     done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=LONG_PATIENCE, check=False)
@@ -52,7 +52,7 @@ def made_with_hashes(seed: int) -> dict[str, str]:
 
 
 def compare(kind: str, made: dict[str, str]) -> None:
-    """The ids are those of the golden file, where it has them."""
+    """The ids equal those of the golden file."""
     golden = json.loads(GOLDEN.read_text("utf-8")) if GOLDEN.exists() else {}
     if os.environ.get("PARK_UPDATE_GOLDEN"):
         golden[kind] = {**golden.get(kind, {}), **made}

@@ -1,4 +1,4 @@
-"""A genre of another package is found by its entry point, and everything works for it without a line elsewhere.
+"""A genre of another package is discovered by its entry point, and everything works for it without other changes.
 
 The genre (`stranger/half_rows`) is strange on purpose: see there. The tests that run over all genres run over it, too.
 """
@@ -31,7 +31,7 @@ LAWS = (
 
 
 def package(folder: Path, name: str, module: str) -> None:
-    """Give a folder the look of an installed package that offers a genre."""
+    """Make a folder look like an installed package with a genre."""
     about = folder / f"{name.replace('-', '_')}-1.0.dist-info"
     about.mkdir(parents=True)
     (about / "METADATA").write_text(METADATA.format(name=name))
@@ -40,7 +40,7 @@ def package(folder: Path, name: str, module: str) -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the strange genre is installed, with examples that the tool wrote."""
+    """A folder in which the external genre is installed, with generated examples."""
     folder = tmp_path_factory.mktemp("site")
     package(folder, "half-rows", "half_rows")
     shutil.copytree(HERE / "stranger" / "half_rows", folder / "half_rows", ignore=shutil.ignore_patterns("__pycache__"))

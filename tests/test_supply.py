@@ -1,4 +1,4 @@
-"""What is installed is pinned with hashes, and what runs as root is told first."""
+"""Installed packages are pinned with hashes, and commands that run as root are announced."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_what_is_not_pinned_is_found(line: str) -> None:
 
 
 def test_nothing_is_installed_without_hashes() -> None:
-    """Every call of pip that fetches something asks for hashes; the project itself is installed without fetching."""
+    """Every call of pip that downloads requires hashes; the project itself is installed without downloads."""
     calls = [line for line in (ROOT / "Makefile").read_text().splitlines() if "pip install" in line]
     assert len(calls) >= 4
     assert all("--require-hashes" in call or "--no-deps" in call for call in calls)

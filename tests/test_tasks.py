@@ -1,4 +1,4 @@
-"""The middle: what reports say, what files keep, what an interrupt leaves."""
+"""Tasks: statuses of reports, contents of files, and results after an interrupt."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_a_pzpr_file_without_a_line_holds_an_empty_answer(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("half", [1, "x", {"a": 1}, True])
 def test_edges_that_are_no_lists_are_refused_in_words(half: object) -> None:
-    """Such tables come from files and requests alike."""
+    """Such tables come from files and from requests."""
     tried = 0
     for genre in genres().values():
         board = genre.blank(*genre.near_size(3, 3))
@@ -317,7 +317,7 @@ def test_making_gives_up_where_no_board_is_unique() -> None:
 
 
 def test_making_ends_with_a_proof_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the last proof takes too long, the full board is given, whose uniqueness was proved before."""
+    """If the final proof takes too long, the full board is returned, whose uniqueness was proved before."""
     late = replace(pp.solve(pp.load(PUZZLE)), solutions=(), count=None, exhausted=False, stopped="deadline")
     monkeypatch.setattr(making, "solve", lambda puzzle, **_: late)
     made = pp.generate("tilepaint", 6, 6, seed=1)
@@ -327,7 +327,7 @@ def test_making_ends_with_a_proof_in_time(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize("name", ["heyawake", "hitori", "kurodoko"])
 def test_boards_of_one_row_are_made(name: str) -> None:
-    """There a shaded cell away from the ends parts the others."""
+    """There a shaded cell away from the ends separates the others."""
     for seed in range(5):
         assert pp.solve(pp.generate(name, 1, 5, seed=seed).puzzle).status is pp.Status.UNIQUE
 
@@ -342,7 +342,7 @@ def test_hitori_boards_that_cannot_have_one_solution_are_refused(cols: int) -> N
 def test_a_clue_of_a_large_board_stays_unless_it_is_soon_known_to_be_needless(
     side: int, minimal: bool, kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where one search does not decide it, other engines are asked on smaller boards, or if no clue may stay."""
+    """If one search does not decide it, other engines run on smaller boards, or if no clue may stay."""
     genre = genres()["akari"]
     made = pp.generate("akari", side, side, seed=1)
     monkeypatch.setattr(ClueQuestion, "unique", lambda *_, **__: None)
@@ -353,7 +353,7 @@ def test_a_clue_of_a_large_board_stays_unless_it_is_soon_known_to_be_needless(
 def test_where_cells_have_very_many_values_some_clues_are_asked_about_at_a_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each answer is that of a search of the whole board."""
+    """Each answer equals that of a search of the whole board."""
     genre = genres()["fillomino"]
     answer = pp.generate("fillomino", 16, 16, seed=1).solution
     full = genre.puzzle(numbers=answer.grid())
