@@ -133,8 +133,8 @@ class Formula:
 
     def literals_having(self, scope: Sequence[Var], value: int) -> list[int]:
         """For each variable of a scope the literal "this variable has this value"."""
-        found = self._stamps.equal_literals(self.places(scope), value)
-        return [literal or self.false for literal in found] if 0 in found else found
+        literals = self._stamps.equal_literals(self.places(scope), value)
+        return [literal or self.false for literal in literals] if 0 in literals else literals
 
     def terms(self, scope: Sequence[Var], weights: Sequence[int]) -> tuple[Terms, int]:
         """A weighted sum of variables as literals with positive weights, and its minimum, which they are added to.
@@ -149,8 +149,8 @@ class Formula:
 
     def _find_having(self, layer: str, value: int) -> list[int]:
         first = self.numbering.start[layer]
-        found = self._stamps.equal_literals_at(first, len(self.numbering.layers[layer].spots), value)
-        return [literal or self.false for literal in found] if 0 in found else found
+        literals = self._stamps.equal_literals_at(first, len(self.numbering.layers[layer].spots), value)
+        return [literal or self.false for literal in literals] if 0 in literals else literals
 
     def nonzero_at(self, layer: str, spots: Sequence[Spot]) -> list[int]:
         """The literals "not 0" of the variables at these spots of a layer."""

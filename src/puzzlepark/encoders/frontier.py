@@ -47,14 +47,14 @@ def edge_numbers(grid: Grid, edges: Iterable[Spot]) -> list[int]:
 @lru_cache(maxsize=2)
 def _edge_numbers(grid: Grid) -> dict[Spot, int]:
     """The kernel's numbers of all edges of a grid."""
-    wide, corners, found = grid.width, grid.corners, dict[Spot, int]()
+    wide, corners, numbers = grid.width, grid.corners, dict[Spot, int]()
     for edge in grid.edges:
         r, c = edge
         if (r & 1) != corners:
-            found[edge] = 2 * ((r >> 1) * wide + (c - 1 >> 1))
+            numbers[edge] = 2 * ((r >> 1) * wide + (c - 1 >> 1))
         else:
-            found[edge] = 2 * ((r - 1 >> 1) * wide + (c >> 1)) + 1
-    return found
+            numbers[edge] = 2 * ((r - 1 >> 1) * wide + (c >> 1)) + 1
+    return numbers
 
 
 def numbered_edges(grid: Grid, numbers: Iterable[int]) -> list[Spot]:

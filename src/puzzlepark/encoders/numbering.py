@@ -74,23 +74,25 @@ def domains(model: Model, classes: list[int], size: int, clock: Clock) -> list[t
     """The domain of each class: the values that all its members can have."""
     if size == len(classes):
         return list(chain.from_iterable(repeat(layer.values, len(layer.spots)) for layer in model.every_layer))
-    found: list[tuple[int, ...] | None] = [None] * size
+    known_domains: list[tuple[int, ...] | None] = [None] * size
     number = 0
     for layer in model.every_layer:
         for _ in clock.watch(layer.spots):
-            known = found[classes[number]]
+            known = known_domains[classes[number]]
             if known is None:
-                found[classes[number]] = layer.values
+                known_domains[classes[number]] = layer.values
             elif known is not layer.values:
-                found[classes[number]] = tuple(v for v in known if v in layer.values)
+                known_domains[classes[number]] = tuple(v for v in known if v in layer.values)
             number += 1
-    return [d or () for d in found]
+    return [d or () for d in known_domains]
 
 
 def merge(model: Model, numbering: Numbering, clock: Clock) -> tuple[list[int], int]:
     """The class of each variable under all equalities, and the number of classes."""
     names: dict[int, int] = {}
-    equalities = [found for each in model.saying("equalities") if (found := each.equalities) is not None]
+    equalities = [
+        known_domains for each in model.saying("equalities") if (known_domains := each.equalities) is not None
+    ]
     if len(equalities) == 1 and isinstance(equalities[0].scope, str) and len(equalities[0].ids) == numbering.size:
         classes = [names.setdefault(region, len(names)) for region in equalities[0].ids]
         return classes, len(names)

@@ -83,8 +83,8 @@ class Programme:
 
     def bounded(self, scope: Sequence[Var], low: int, high: int) -> None:
         """At least `low` and at most `high` variables of a scope are not 0."""
-        found = [self.class_is_nonzero(self.classes[n]) for n in self.numbering.of(scope)]
-        self.cp.add_linear_constraint(sum(found), max(0, low), min(high, len(found)))
+        booleans = [self.class_is_nonzero(self.classes[n]) for n in self.numbering.of(scope)]
+        self.cp.add_linear_constraint(sum(booleans), max(0, low), min(high, len(booleans)))
 
     def allow(self, scope: Sequence[Var], rows: Sequence[Sequence[int]]) -> None:
         """The values of a scope are one of the rows."""

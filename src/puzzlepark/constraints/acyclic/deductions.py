@@ -31,16 +31,16 @@ def arguments(context: DeductionContext) -> Arguments:
     acyclic: Acyclic = context.rule.constraint  # type: ignore[assignment]
     known = ((var.spot, context.position.value(var)) for var in acyclic.scope)
     drawn = {spot: value for spot, value in known if value is not None}
-    found = sorted({e.var.spot for e in context.exclusions})
+    spots = sorted({e.var.spot for e in context.exclusions})
     loop: list[Spot] = []
     for var, value in context.exclusions:
         others = {spot: own for spot, own in drawn.items() if spot != var.spot}
         loop = path_between(others, *diagonal_ends(var.spot, value)) or []
     if context.fails:
         loop = some_loop(drawn)
-    size = len(loop) + len(found)
+    size = len(loop) + len(spots)
     case = "long" if len(loop) > MANY else ""
-    return {"found": found, "loop": sorted(loop), "first": sorted(loop)[:1], "size": size, "case": case}
+    return {"found": spots, "loop": sorted(loop), "first": sorted(loop)[:1], "size": size, "case": case}
 
 
 def add(board: DeductionModel, number: int, rule: Rule, acyclic: Acyclic) -> None:

@@ -20,8 +20,10 @@ def example(rng: random.Random) -> Model:
     """Diagonals, with a count or two of them."""
     grid = Grid(*rng.choice(SIZES))
     layer = Layer("a", grid, "cells", (FALLING, RISING) if rng.random() < 0.9 else (RISING,))
-    found: list[Constraint] = [Acyclic(grid, "a")]
+    constraints: list[Constraint] = [Acyclic(grid, "a")]
     for _ in range(rng.randint(0, 3)):
         scope = some_vars(rng, [layer])
-        found.append(Matches(scope, tuple(rng.choice((FALLING, RISING)) for _ in scope), rng.randint(0, len(scope))))
-    return model_of(rng, [layer], found)
+        constraints.append(
+            Matches(scope, tuple(rng.choice((FALLING, RISING)) for _ in scope), rng.randint(0, len(scope)))
+        )
+    return model_of(rng, [layer], constraints)

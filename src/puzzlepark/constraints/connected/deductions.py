@@ -43,10 +43,10 @@ def arguments(context: DeductionContext) -> Arguments:
     value, outside = connected.value, connected.outside
     able = {node for node, var in connected.var_at.items() if value in context.position.candidates(var)}
     own = {node for node in able if context.position.value(connected.var_at[node]) == value}
-    found = sorted({e.var.spot for e in context.exclusions})
-    piece = _separated_piece(connected, own, able, set(found), context.code == "exit")
+    spots = sorted({e.var.spot for e in context.exclusions})
+    piece = _separated_piece(connected, own, able, set(spots), context.code == "exit")
     case = "outside" if outside and outside.spot in own else ""
-    return {"found": found, "case": case, "piece": piece, "other": sorted(own - {*piece, *found})[:1]}
+    return {"found": spots, "case": case, "piece": piece, "other": sorted(own - {*piece, *spots})[:1]}
 
 
 def _separated_piece(

@@ -24,11 +24,11 @@ def example(rng: random.Random) -> Model:
     steps = OVER_CORNERS if rng.random() < 0.3 else OVER_SIDES
     beyond = Layer("b", Grid(0, 0, corners=True), "cells", rng.choice(((0,), (1,), (0, 1))))
     outside = beyond.vars[0] if rng.random() < 0.3 else None
-    found: list[Constraint] = [Connected(grid, "a", rng.choice((0, 1)), steps, outside)]
+    constraints: list[Constraint] = [Connected(grid, "a", rng.choice((0, 1)), steps, outside)]
     if rng.random() < 0.2:
-        found.append(Connected(grid, "a", rng.choice((0, 1))))
+        constraints.append(Connected(grid, "a", rng.choice((0, 1))))
     if rng.random() < 0.5:
-        found += [Between(tuple(Var("a", s) for s in square), 0, 3) for square in squares(grid)]
+        constraints += [Between(tuple(Var("a", s) for s in square), 0, 3) for square in squares(grid)]
     if rng.random() < 0.3:
-        found.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
-    return model_of(rng, [layer, beyond] if outside else [layer], found)
+        constraints.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
+    return model_of(rng, [layer, beyond] if outside else [layer], constraints)

@@ -25,10 +25,10 @@ def example(rng: random.Random) -> Model:
     crossings = frozenset(node for node in grid.nodes if rng.random() < rng.choice((0.3, 1)))
     outer = sorted({Spot(r + dr, c + dc) for r, c in grid.nodes for dr, dc in SIDES} - {*grid.edges})
     doors = tuple(rng.sample(outer, 2)) if rng.random() < 0.5 else ()
-    found: list[Constraint] = [CrossingLoop(grid, "line", crossings, doors)]
+    constraints: list[Constraint] = [CrossingLoop(grid, "line", crossings, doors)]
     if rng.random() < 0.3:
         every = list(itertools.product((0, 1), repeat=4))
-        found.append(Star(grid, "line", rng.choice(grid.nodes), tuple(rng.sample(every, 8))))
+        constraints.append(Star(grid, "line", rng.choice(grid.nodes), tuple(rng.sample(every, 8))))
     if rng.random() < 0.3:
-        found.append(rng.choice((Same(some_vars(rng, [line], 2)), Between(some_vars(rng, [line]), 1, 3))))
-    return model_of(rng, [line], found)
+        constraints.append(rng.choice((Same(some_vars(rng, [line], 2)), Between(some_vars(rng, [line]), 1, 3))))
+    return model_of(rng, [line], constraints)

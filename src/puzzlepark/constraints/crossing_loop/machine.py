@@ -14,14 +14,14 @@ from puzzlepark.encoders.machines import CONSTANT, Domains, Place, Reading, Swee
 
 
 def machines(crossing: CrossingLoop, place: Place) -> list[Reading]:
-    edges, found = crossing.scope, list[Reading]()
+    edges, readings = crossing.scope, list[Reading]()
     for _, sides, rows in crossing.nodes:
         there = [k for k, side in enumerate(sides) if side in crossing.grid.edge_position]
         scope = [Var(crossing.line, sides[k]) for k in there]
-        found += trie(scope, [tuple(row[k] for k in there) for row in rows], place)
+        readings += trie(scope, [tuple(row[k] for k in there) for row in rows], place)
     if not crossing.doors:
-        found.append((in_order(edges, place), Counter(1, len(edges), len(edges))))
-    return found
+        readings.append((in_order(edges, place), Counter(1, len(edges), len(edges))))
+    return readings
 
 
 def nets(crossing: CrossingLoop, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:

@@ -41,9 +41,9 @@ def write(formula: PlainFormula, rule: CrossingLoop, number: int) -> None:
 
 def _literals(formula: PlainFormula, rule: CrossingLoop, number: int) -> list[int]:
     """The literals of all joins."""
-    found = [formula.lit(var, 1) for var in rule.scope]
-    found += [formula.known["turn", number, node] for node in rule.crossed]
-    return found + [TRUE] * len(rule.doors)
+    literals = [formula.lit(var, 1) for var in rule.scope]
+    literals += [formula.known["turn", number, node] for node in rule.crossed]
+    return literals + [TRUE] * len(rule.doors)
 
 
 def _passed(formula: PlainFormula, literals: Sequence[int]) -> None:

@@ -16,11 +16,11 @@ def example(rng: random.Random) -> Model:
     """Lists of cells that are not the same, on a small board of which much is given; now and then a cell is in both."""
     grid = some_grid(rng, [(2, 1), (2, 3), (3, 2), (3, 3)])
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.7 else rng.choice(((0, 1, 2), (1, 3), (2,))))
-    found: list[Constraint] = []
+    constraints: list[Constraint] = []
     for _ in range(rng.randint(1, 3)):
         size = rng.randint(1, max(1, len(layer.vars) // 2))
         one, two = (tuple(rng.sample(layer.vars, size)) for _ in range(2))
-        found.append(Differ(one, two, layer.values))
+        constraints.append(Differ(one, two, layer.values))
     given = [var for var in layer.vars if rng.random() < 0.5]
-    found += [Table((var,), ((rng.choice(layer.values),),)) for var in given]
-    return model_of(rng, [layer], found)
+    constraints += [Table((var,), ((rng.choice(layer.values),),)) for var in given]
+    return model_of(rng, [layer], constraints)

@@ -94,8 +94,8 @@ def line_arguments(context: DeductionContext, once_values: Collection[int] | Non
         out = set(context.exclusions)
         left = {value for var in cells for value in candidates[var] if Exclusion(var, value) not in out}
         numbers = sorted(left.intersection(values))
-        found = [var.spot for var in cells]
-        return {**slots, "found": found, "numbers": numbers, "case": "several" if len(numbers) > 1 else ""}
+        spots = [var.spot for var in cells]
+        return {**slots, "found": spots, "numbers": numbers, "case": "several" if len(numbers) > 1 else ""}
     slots |= {"found": [var.spot for var in cells], "numbers": excluded}
     if size := SIZES.get(context.code):
         slots |= _hall_set(candidates, cells, excluded, values, size)
@@ -122,11 +122,11 @@ def _hall_set(
 
 def _overlap(context: DeductionContext) -> Arguments:
     """The line in which a number fits only where the line meets the other line."""
-    found = {e.var for e in context.exclusions}
+    excluded = {e.var for e in context.exclusions}
     scopes = [tuple(rule.constraint.scope) for rule in context.clues]
     numbers = sorted({e.value for e in context.exclusions})
     for one, two in (scopes, scopes[::-1]) if len(scopes) == 2 else ():
-        if not found & set(one):
+        if not excluded & set(one):
             lines = {"line": LineName([v.spot for v in one]), "other": LineName([v.spot for v in two])}
             return {**lines, "numbers": numbers}
     return {"other": LineName([v.spot for v in scopes[-1]] if scopes else []), "numbers": numbers}

@@ -95,15 +95,15 @@ def _places(board: DeductionModel, line: DistinctLine, value: int) -> tuple[list
 def arguments(context: DeductionContext) -> Arguments:
     """The arguments for a pattern. The cells that it consists of are `looked_at`."""
     number = min(e.value for e in context.exclusions)
-    found = {e.var for e in context.exclusions}
+    excluded = {e.var for e in context.exclusions}
     scopes = [tuple(rule.constraint.scope) for rule in context.clues]
     if context.code == "xy-wing":
-        return _wings(context.position, scopes, found, number)
+        return _wings(context.position, scopes, excluded, number)
     if context.code == "colouring":
-        return _colours(context.position, scopes, found, number)
+        return _colours(context.position, scopes, excluded, number)
     rows = [scope for scope in scopes if len({var.spot.r for var in scope}) == 1]
     cols = [scope for scope in scopes if len({var.spot.c for var in scope}) == 1]
-    base, cross = (rows, cols) if not found & {var for scope in rows for var in scope} else (cols, rows)
+    base, cross = (rows, cols) if not excluded & {var for scope in rows for var in scope} else (cols, rows)
     corners = sorted(var.spot for scope in base for var in scope if number in context.position.candidates(var))
     return {
         "case": "",
@@ -118,20 +118,25 @@ def _line_names(scopes: Iterable[Sequence[Var]]) -> LineNames:
     return LineNames([[var.spot for var in scope] for scope in scopes])
 
 
-def _wings(position: Position, scopes: Sequence[tuple[Var, ...]], found: set[Var], z: int) -> Arguments:
+def _wings(position: Position, scopes: Sequence[tuple[Var, ...]], excluded: set[Var], z: int) -> Arguments:
     """The pivot and the two wings of an XY-wing."""
     peers = _peers(scopes)
     pairs = {var: left for var in peers if len(left := position.candidates(var)) == 2}
     for pivot, (x, y) in pairs.items():
         for one, two in permutations([var for var in peers[pivot] if var in pairs], 2):
-            if set(pairs[one]) == {x, z} and set(pairs[two]) == {y, z} and found <= peers[one] & peers[two] and x < y:
+            if (
+                set(pairs[one]) == {x, z}
+                and set(pairs[two]) == {y, z}
+                and excluded <= peers[one] & peers[two]
+                and x < y
+            ):
                 spots = {"pivot": [pivot.spot], "one": [one.spot], "two": [two.spot]}
                 looked_at = sorted((pivot.spot, one.spot, two.spot))
                 return {"case": "", **spots, "x": str(x), "y": str(y), "z": str(z), "looked_at": looked_at}
     raise AssertionError("there is no such wing")
 
 
-def _colours(position: Position, scopes: Sequence[tuple[Var, ...]], found: set[Var], number: int) -> Arguments:
+def _colours(position: Position, scopes: Sequence[tuple[Var, ...]], excluded: set[Var], number: int) -> Arguments:
     """The two colours of a chain of strong links, and its lines."""
     # Only a line that holds every number has it in one of two places; such lines are the longest.
     full = [scope for scope in scopes if len(scope) == max(map(len, scopes))]
@@ -149,9 +154,9 @@ def _colours(position: Position, scopes: Sequence[tuple[Var, ...]], found: set[V
         }
         slots |= {"one": sorted(var.spot for var in one), "two": sorted(var.spot for var in two), "case": ""}
         first, last = chain[0], chain[-1]
-        if len(chain) % 2 == 0 and found <= peers[first] & peers[last] - {first, last}:
+        if len(chain) % 2 == 0 and excluded <= peers[first] & peers[last] - {first, last}:
             return slots
-        if len(chain) % 2 and found <= set(one) and last in peers[first]:
+        if len(chain) % 2 and excluded <= set(one) and last in peers[first]:
             line = next(scope for scope in scopes if first in scope and last in scope)
             ends = sorted((first.spot, last.spot))
             return {**slots, "case": "twice", "ends": ends, "line": LineName([var.spot for var in line])}
@@ -160,11 +165,11 @@ def _colours(position: Position, scopes: Sequence[tuple[Var, ...]], found: set[V
 
 def _peers(scopes: Iterable[Sequence[Var]]) -> dict[Var, set[Var]]:
     """For each variable the others that share a line with it."""
-    found: dict[Var, set[Var]] = {}
+    peers: dict[Var, set[Var]] = {}
     for scope in scopes:
         for var in scope:
-            found.setdefault(var, set()).update(other for other in scope if other != var)
-    return found
+            peers.setdefault(var, set()).update(other for other in scope if other != var)
+    return peers
 
 
 def _chains(links: Sequence[tuple[Var, Var]]) -> Iterator[list[Var]]:

@@ -34,7 +34,7 @@ def arguments(context: DeductionContext) -> Arguments:
     vars = list(joined.scope)
     off = {var.spot for var in vars if context.position.value(var) == 0}
     on = {var.spot for var in vars if 0 not in context.position.candidates(var)}
-    found = sorted({e.var.spot for e in context.exclusions})
+    spots = sorted({e.var.spot for e in context.exclusions})
     near: dict[Spot, list[tuple[Spot, Spot]]] = {}
     for edge in (var.spot for var in vars):
         for a, b in (joined.grid.ends(edge), joined.grid.ends(edge)[::-1]):
@@ -45,7 +45,7 @@ def arguments(context: DeductionContext) -> Arguments:
         piece, stack = {start}, [start]
         while stack:
             for edge, other in near.get(stack.pop(), ()):
-                usable = edge in on if certain else edge not in off and edge not in found
+                usable = edge in on if certain else edge not in off and edge not in spots
                 if usable and other not in piece:
                     piece.add(other)
                     stack.append(other)
@@ -53,7 +53,7 @@ def arguments(context: DeductionContext) -> Arguments:
 
     pieces = [component(node, context.code == "exit") for node in joined.nodes]
     smallest = min((p for p in pieces if len(p) < len(joined.nodes)), key=len, default=set())
-    return {"found": found, "case": "", "piece": sorted(smallest)}
+    return {"found": spots, "case": "", "piece": sorted(smallest)}
 
 
 QUIET, FULL = 0, 1

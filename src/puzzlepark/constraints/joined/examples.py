@@ -19,9 +19,9 @@ def example(rng: random.Random) -> Model:
     grid = some_grid(rng, [(1, 3), (1, 5), (2, 2), (2, 2), (2, 3)])
     layer = Layer("a", grid, "edges", rng.choice(((0, 1), (0, 1, 2), (1, 2))))
     nodes = tuple(rng.sample(grid.nodes, rng.randint(0, min(3, len(grid.nodes)))))
-    found: list[Constraint] = [Joined(grid, "a", nodes)]
+    constraints: list[Constraint] = [Joined(grid, "a", nodes)]
     if rng.random() < 0.5:
-        found.append(Same(some_vars(rng, [layer])))
+        constraints.append(Same(some_vars(rng, [layer])))
     if rng.random() < 0.6:
-        found.append(rng.choice((Sum, Count))(some_vars(rng, [layer]), rng.randint(0, 3)))
-    return model_of(rng, [layer], found)
+        constraints.append(rng.choice((Sum, Count))(some_vars(rng, [layer]), rng.randint(0, 3)))
+    return model_of(rng, [layer], constraints)

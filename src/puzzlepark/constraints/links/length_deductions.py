@@ -109,15 +109,15 @@ def _spare(links: Links, pair: Pair, node: Spot) -> int:
 
 def _in_reach(board: DeductionModel, links: Links, pairs: list[Pair]) -> dict[Spot, tuple[int, ...]]:
     """The possible links at each node, by their place in `pairs` from 1, and 0 for none."""
-    found: dict[Spot, list[int]] = {node: [] if node in links.place else [0] for node in links.grid.nodes}
+    possible: dict[Spot, list[int]] = {node: [] if node in links.place else [0] for node in links.grid.nodes}
     many = 0
     for k, pair in board.clock.watch(enumerate(pairs, 1)):
         here, other = (links.ends[place].cell for place in pair)
         far = 2 * ((links.ends[pair[0]].length or 0) - 1)
-        found[here].append(k)
+        possible[here].append(k)
         if other == here:
             continue
-        found[other].append(k)
+        possible[other].append(k)
         rows = range(max(here.r, other.r) - far, min(here.r, other.r) + far + 1, 2)
         cols = range(max(here.c, other.c) - far, min(here.c, other.c) + far + 1, 2)
         # All paths between two ends have the same parity, so only the distance matters.
@@ -125,12 +125,12 @@ def _in_reach(board: DeductionModel, links: Links, pairs: list[Pair]) -> dict[Sp
         for r in rows:
             most = far - abs(r - here.r) - abs(r - other.r)
             for node in (Spot(r, c) for c, side in across if side <= most):
-                if node in found and node not in links.place:
-                    found[node].append(k)
+                if node in possible and node not in links.place:
+                    possible[node].append(k)
                     many += 1
         if many > MOST_IN_REACH:
             raise Stopped("memory")
-    return {node: tuple(every) or (0,) for node, every in found.items()}
+    return {node: tuple(every) or (0,) for node, every in possible.items()}
 
 
 def _add_owners(

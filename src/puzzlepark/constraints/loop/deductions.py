@@ -66,10 +66,10 @@ def line_arguments(context: DeductionContext, grid: Grid, line: str, ends: Colle
     """The arguments for lines that may end at some nodes."""
     if context.code == "cell" and context.where:
         return _node_arguments(context, grid, line, context.where[0], ends)
-    found = sorted({e.var.spot for e in context.exclusions})
-    slots: dict[str, Argument] = {"found": found, "case": "", "at": found[:1]}
-    if context.code == "ring" and found:
-        piece = piece_of(grid, line, context.position, grid.ends(found[0])[0])
+    spots = sorted({e.var.spot for e in context.exclusions})
+    slots: dict[str, Argument] = {"found": spots, "case": "", "at": spots[:1]}
+    if context.code == "ring" and spots:
+        piece = piece_of(grid, line, context.position, grid.ends(spots[0])[0])
         beyond = (edge for edge in sorted(grid.edges) if grid.ends(edge)[0] not in piece)
         other = next((edge for edge in beyond if 0 not in context.position.candidates(Var(line, edge))), None)
         slots |= {"other": [] if other is None else [other], "case": "far" if other is None else ""}

@@ -22,14 +22,14 @@ def example(rng: random.Random) -> Model:
     grid = some_grid(rng, [(1, 1)] if flowing else [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)], corners=True)
     line = Layer("line", grid, "edges", (0, 1))
     flow = Layer("flow", grid, "edges", (-1, 0, 1))
-    found: list[Constraint] = [Loop(grid, "line", "flow" if flowing else None)]
+    constraints: list[Constraint] = [Loop(grid, "line", "flow" if flowing else None)]
     for spot in Grid(grid.rows, grid.cols).cells:
         if rng.random() < 0.3:
             sides = [Spot(spot.r + dr, spot.c + dc) for dr, dc in SIDES]
             scope = tuple(Var("line", e) for e in sides if e in grid.edge_position)
             low = rng.randint(0, 3)
-            found.append(rng.choice((Count(scope, low), Between(scope, low, 3))))
+            constraints.append(rng.choice((Count(scope, low), Between(scope, low, 3))))
     if rng.random() < 0.3 and grid.nodes:
         rows = rng.sample([r for r in itertools.product((0, 1), repeat=4) if sum(r) in (0, 2)], rng.randint(1, 5))
-        found.append(Star(grid, "line", rng.choice(grid.nodes), tuple(rows)))
-    return model_of(rng, [line, flow] if flowing else [line], found)
+        constraints.append(Star(grid, "line", rng.choice(grid.nodes), tuple(rows)))
+    return model_of(rng, [line, flow] if flowing else [line], constraints)

@@ -39,9 +39,9 @@ def arguments(context: DeductionContext) -> Arguments:
         case = "done" if has else "none"
     else:
         case = "rest" if has or most < len(left) else "all"
-    found = sorted({e.var.spot for e in context.exclusions})
+    spots = sorted({e.var.spot for e in context.exclusions})
     counts = {"total": matches.total, "has": has, "most": most, "open": most - has, "cells": len(left)}
-    return {**counts, "found": found, "case": case}
+    return {**counts, "found": spots, "case": case}
 
 
 def add(board: DeductionModel, number: int, rule: Rule, matches: Matches) -> None:

@@ -24,12 +24,12 @@ def arguments(context: DeductionContext) -> Arguments:
     """The rectangle, and whether it must grow."""
     assert context.rule is not None
     rule: NoRectangle = context.rule.constraint  # type: ignore[assignment]
-    found = sorted({e.var.spot for e in context.exclusions})
+    spots = sorted({e.var.spot for e in context.exclusions})
     rectangle = rule.between(context.where[0], context.where[-1])
     assert rectangle is not None
-    grows = bool(found) and found[0] not in rectangle.inside
-    case = "grow" if grows else "alone" if len(rectangle.inside) == 1 and found else ""
-    return {"found": found, "piece": list(rectangle.inside), "case": case}
+    grows = bool(spots) and spots[0] not in rectangle.inside
+    case = "grow" if grows else "alone" if len(rectangle.inside) == 1 and spots else ""
+    return {"found": spots, "piece": list(rectangle.inside), "case": case}
 
 
 def add(board: DeductionModel, number: int, rule: Rule, constraint: NoRectangle) -> None:

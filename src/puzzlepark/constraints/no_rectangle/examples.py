@@ -18,9 +18,9 @@ def example(rng: random.Random) -> Model:
     """One value of two or three that fills no rectangle, or two of them, now and then with a count."""
     grid = some_grid(rng, SIZES)
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,))))
-    found: list[Constraint] = [NoRectangle(grid, "a", rng.choice((0, 1)))]
+    constraints: list[Constraint] = [NoRectangle(grid, "a", rng.choice((0, 1)))]
     if rng.random() < 0.2:
-        found.append(NoRectangle(grid, "a", rng.choice((0, 1))))
+        constraints.append(NoRectangle(grid, "a", rng.choice((0, 1))))
     if rng.random() < 0.4:
-        found.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
-    return model_of(rng, [layer], found)
+        constraints.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
+    return model_of(rng, [layer], constraints)

@@ -38,9 +38,9 @@ def arguments(context: DeductionContext) -> Arguments:
     left = {var: set(context.position.candidates(var)) for var in scope}
     spare = any(e.value not in values for e in context.exclusions)
     cells = [var.spot for var in scope if (left[var].isdisjoint(values) if spare else left[var] <= values)]
-    found = sorted({e.var.spot for e in context.exclusions})
+    spots = sorted({e.var.spot for e in context.exclusions})
     line = LineName([var.spot for var in scope])
-    return {"case": "" if spare or context.fails else "rest", "line": line, "cells": cells, "found": found}
+    return {"case": "" if spare or context.fails else "rest", "line": line, "cells": cells, "found": spots}
 
 
 def add(board: DeductionModel, number: int, rule: Rule, once: Once) -> None:

@@ -22,11 +22,11 @@ def example(rng: random.Random) -> Model:
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,))))
     spots = rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(0, 3)))
     seeds = tuple((s, rng.choice((None, 1, 2, 3, 4))) for s in spots)
-    found: list[Constraint] = [Parts(grid, "a", rng.choice((0, 1)), seeds)]
+    constraints: list[Constraint] = [Parts(grid, "a", rng.choice((0, 1)), seeds)]
     if rng.random() < 0.5:
-        found.append(Connected(grid, "a", rng.choice((0, 1))))
+        constraints.append(Connected(grid, "a", rng.choice((0, 1))))
     if rng.random() < 0.5:
-        found += [Between(tuple(Var("a", s) for s in square), 0, 3) for square in squares(grid)]
+        constraints += [Between(tuple(Var("a", s) for s in square), 0, 3) for square in squares(grid)]
     if rng.random() < 0.3:
-        found.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
-    return model_of(rng, [layer], found)
+        constraints.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
+    return model_of(rng, [layer], constraints)

@@ -51,12 +51,12 @@ class Reach(Constraint):
 
     def reached(self, passes: Callable[[Spot], bool]) -> list[Spot]:
         """The start, and the nodes that can be reached from it over nodes that pass a test, in breadth-first order."""
-        found, spots = {self.start: None}, list(self.nodes)
+        visited, spots = {self.start: None}, list(self.nodes)
         for node in (todo := [self.start]):
             for place in self.nodes[node]:
                 other = spots[place]
-                if other not in found and passes(other):
-                    found[other] = None
+                if other not in visited and passes(other):
+                    visited[other] = None
                     todo.append(other)
         return todo
 
@@ -72,9 +72,9 @@ def _nodes_near(grid: Grid, start: Spot, far: int) -> dict[Spot, list[int]]:
     """The nodes within a distance of one, nearest first, each with the places of its neighbours. Cached for boards of
     the same shape."""
     nodes, near, first = grid.nodes, grid.near, grid.position[start]
-    found, row = {first: 0}, [first]
+    visited, row = {first: 0}, [first]
     for _ in range(far):
-        row = list(dict.fromkeys([other for place in row for other in near[place] if other not in found]))
+        row = list(dict.fromkeys([other for place in row for other in near[place] if other not in visited]))
         for place in row:
-            found[place] = len(found)
-    return {nodes[place]: [found[other] for other in near[place] if other in found] for place in found}
+            visited[place] = len(visited)
+    return {nodes[place]: [visited[other] for other in near[place] if other in visited] for place in visited}

@@ -38,20 +38,20 @@ def arguments(context: DeductionContext) -> Arguments:
     assert context.rule is not None
     reach: Reach = context.rule.constraint  # type: ignore[assignment]
     value, position, start = reach.value, context.position, int(not reach.if_own)
-    found = sorted({e.var.spot for e in context.exclusions})
-    gone = set(found) - {reach.start} if context.code in ("outlet", "needed") else set()
+    spots = sorted({e.var.spot for e in context.exclusions})
+    gone = set(spots) - {reach.start} if context.code in ("outlet", "needed") else set()
 
     def has(node: Spot) -> bool:
         return position.value(Var(reach.layer, node)) == value
 
     group = reach.reached(has)
     able = reach.reached(lambda node: node not in gone and value in position.candidates(Var(reach.layer, node)))
-    more = reach.reached(lambda node: node in found or has(node))
+    more = reach.reached(lambda node: node in spots or has(node))
     case = ""
     if context.code == "excess" and not context.fails:
-        case = "full" if len(group) == reach.size else "several" if len(found) > 1 else ""
+        case = "full" if len(group) == reach.size else "several" if len(spots) > 1 else ""
     return {
-        "found": found,
+        "found": spots,
         "wants": reach.size - start,
         "has": len(group) - start,
         "able": len(able) - start,

@@ -21,9 +21,9 @@ def example(rng: random.Random) -> Model:
     grid = some_grid(rng, SIZES)
     three = len(grid.nodes) <= FEW and rng.random() < 0.4
     layer = Layer("a", grid, "cells", (0, 1, 2) if three else (0, 1))
-    found: list[Constraint] = []
+    constraints: list[Constraint] = []
     for start in rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(1, 2))):
-        found.append(Reach(grid, "a", rng.choice((0, 1)), start, rng.randint(1, 5), rng.random() < 0.5))
+        constraints.append(Reach(grid, "a", rng.choice((0, 1)), start, rng.randint(1, 5), rng.random() < 0.5))
     if rng.random() < 0.3:
-        found.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
-    return model_of(rng, [layer], found)
+        constraints.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
+    return model_of(rng, [layer], constraints)

@@ -14,12 +14,12 @@ def example(rng: random.Random) -> Model:
     """Rows and columns that random automata read, in either direction."""
     grid = some_grid(rng, [(1, 3), (1, 6), (2, 3), (3, 3)])
     layer = Layer("a", grid, "cells", rng.choice(((0, 1), (0, 1), (0, 1, 2), (2, 0), (1,))))
-    found = []
+    constraints = []
     for _ in range(rng.randint(1, 3)):
         line, across = rng.randrange(3), rng.random() < 0.6
         scope = tuple(v for v in layer.vars if (v.spot.row if across else v.spot.col) == line)
-        found.append(_automaton(rng, scope[::-1] if rng.random() < 0.3 else scope, layer.values))
-    return model_of(rng, [layer], found)
+        constraints.append(_automaton(rng, scope[::-1] if rng.random() < 0.3 else scope, layer.values))
+    return model_of(rng, [layer], constraints)
 
 
 def _automaton(rng: random.Random, scope: tuple[Var, ...], values: tuple[int, ...]) -> Regular:

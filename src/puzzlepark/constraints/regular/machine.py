@@ -47,14 +47,14 @@ class Stretches:
     def moves(self) -> list[dict[int, Moves]]:
         """The moves at each place by value, in accepted words."""
         line = Regular((CONSTANT,) * len(self.order), self.steps, self.accepting)
-        found: list[dict[int, Moves]] = []
+        moves_at: list[dict[int, Moves]] = []
         for place in range(len(self.order)):
             by_value: dict[int, set[tuple[int, int]]] = {}
             for state, value, there in line.moves(place):
                 # All accepting states are equivalent at the end.
                 by_value.setdefault(value, set()).add((state, there if place + 1 < len(self.order) else 0))
-            found.append({value: frozenset(moves) for value, moves in by_value.items()})
-        return found
+            moves_at.append({value: frozenset(moves) for value, moves in by_value.items()})
+        return moves_at
 
     def after(self, state: tuple[Stretch, ...], place: int, value: int) -> tuple[Stretch, ...] | None:
         at = self.order[place]

@@ -32,8 +32,8 @@ def arguments(context: DeductionContext) -> Arguments:
     assert context.rule is not None
     runs: Runs = context.rule.constraint  # type: ignore[assignment]
     scope = tuple(runs.scope)
-    found = sorted({e.var.spot for e in context.exclusions})
-    slots: dict[str, Argument] = {"found": found, "case": "", "spare": len(scope) - runs.last}
+    spots = sorted({e.var.spot for e in context.exclusions})
+    slots: dict[str, Argument] = {"found": spots, "case": "", "spare": len(scope) - runs.last}
     if not runs.lengths:
         return {**slots, "case": "none"}
     left = [context.position.candidates(var) for var in scope]
@@ -47,7 +47,7 @@ def arguments(context: DeductionContext) -> Arguments:
     covered = []
     for k, length in enumerate(runs.lengths):
         core = range(late[k], early[k] + length)
-        if any(cells[spot] in core for spot in found):
+        if any(cells[spot] in core for spot in spots):
             covered.append(k)
     if len(covered) == 1:
         k = covered[0]

@@ -15,11 +15,11 @@ def example(rng: random.Random) -> Model:
     """Rows and columns of a picture, also where the values are not 0 and 1 or a line is too short."""
     grid = some_grid(rng, [(1, 3), (1, 6), (1, 9), (2, 3), (3, 3)])
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,), (2, 0))))
-    found = []
+    constraints = []
     filled = {var for var in layer.vars if rng.random() < 0.6}
     for _ in range(rng.randint(1, 3)):
         line, across = rng.randrange(3), rng.random() < 0.6
         scope = [v for v in layer.vars if (v.spot.row if across else v.spot.col) == line]
         lengths = [len(list(run)) for on, run in itertools.groupby(scope, key=filled.__contains__) if on]
-        found.append(Runs(tuple(scope), (*lengths, *([rng.randint(1, 3)] if rng.random() < 0.1 else []))))
-    return model_of(rng, [layer], found)
+        constraints.append(Runs(tuple(scope), (*lengths, *([rng.randint(1, 3)] if rng.random() < 0.1 else []))))
+    return model_of(rng, [layer], constraints)

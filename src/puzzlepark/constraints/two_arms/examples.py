@@ -17,18 +17,18 @@ def example(rng: random.Random) -> Model:
     grid = some_grid(rng, [(2, 2), (2, 3), (3, 2), (3, 3), (1, 5)])
     layer = Layer("a", grid, "edges", (0, 1))
     places = rng.sample(grid.cells, min(len(grid.cells), rng.randint(1, 2)))
-    found: list[TwoArms | Table] = [TwoArms(_arms(grid, place), rng.random() < 0.5) for place in places]
-    found += [Table((var,), ((rng.randint(0, 1),),)) for var in layer.vars if rng.random() < 0.2]
-    return model_of(rng, [layer], found)
+    constraints: list[TwoArms | Table] = [TwoArms(_arms(grid, place), rng.random() < 0.5) for place in places]
+    constraints += [Table((var,), ((rng.randint(0, 1),),)) for var in layer.vars if rng.random() < 0.2]
+    return model_of(rng, [layer], constraints)
 
 
 def _arms(grid: Grid, place: Spot) -> tuple[tuple[Var, ...], ...]:
     """The edges from a cell to the border or a hole, each way."""
-    found = []
+    constraints = []
     for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)):
         arm, edge = list[Var](), Spot(place.r + dr, place.c + dc)
         while edge in grid.edge_position:
             arm.append(Var("a", edge))
             edge = Spot(edge.r + 2 * dr, edge.c + 2 * dc)
-        found.append(tuple(arm))
-    return tuple(found)
+        constraints.append(tuple(arm))
+    return tuple(constraints)

@@ -39,9 +39,9 @@ def arguments(context: DeductionContext) -> Arguments:
         most += next((k for k, some in enumerate(left) if rule.value not in some), len(arm))
     number = rule.total + 1
     case = "" if context.fails else "full" if least == number else "all" if most == number else ""
-    found = sorted({e.var.spot for e in context.exclusions})
+    spots = sorted({e.var.spot for e in context.exclusions})
     others = {"others": rule.total, "sure": least - 1, "able": most - 1}
-    return {"number": number, "least": least, "most": most, "found": found, "case": case, **others}
+    return {"number": number, "least": least, "most": most, "found": spots, "case": case, **others}
 
 
 def add(board: DeductionModel, number: int, rule: Rule, visible: Visible) -> None:

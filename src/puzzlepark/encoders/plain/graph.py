@@ -19,11 +19,11 @@ def distances(grid: Grid, start: Spot, most: int | None) -> dict[Spot, int]:
 
 def edges_at(grid: Grid) -> dict[Spot, list[Spot]]:
     """The edges around each node."""
-    found: dict[Spot, list[Spot]] = {node: [] for node in grid.nodes}
+    around: dict[Spot, list[Spot]] = {node: [] for node in grid.nodes}
     for edge in grid.edges:
         for node in grid.ends(edge):
-            found[node].append(edge)
-    return found
+            around[node].append(edge)
+    return around
 
 
 def leaving(grid: Grid, nodes: set[Spot]) -> Iterable[Spot]:
