@@ -63,8 +63,8 @@ def costly(server: Running) -> dict[str, Any]:
 
 def quiet(server: Running) -> None:
     """Wait until no worker is busy."""
-    desk = server.app.state.board_gateway
-    eventually(lambda: not desk.heavy.queue.of_client)
+    gateway = server.app.state.board_gateway
+    eventually(lambda: not gateway.heavy.queue.of_client)
 
 
 def test_a_costly_request_fails_and_its_worker_survives(server: Running) -> None:

@@ -48,8 +48,8 @@ class JobSnapshot(NamedTuple):
 class JobRegistry:
     """All jobs that did not end while their requests waited."""
 
-    def __init__(self, lanes: PoolTiers, store: Store, keep_days: float = 0.0) -> None:
-        self.tiers = lanes
+    def __init__(self, tiers: PoolTiers, store: Store, keep_days: float = 0.0) -> None:
+        self.tiers = tiers
         self.keep_days = keep_days
         self.store = store
         self.owner = secrets.token_urlsafe(12)
