@@ -4,7 +4,7 @@
     python bench/small.py --against CHECKOUT [genre …]   measure another checkout, too, in turn and in one run
 
 The puzzle is constructed and the process is warm. Each board is turned and mirrored, and solved once each way, so that
-nothing was kept of it. The time is told in parts: building the model, the kernels, the
+nothing was kept of it. The time is split into parts: building the model, the kernels, the
 referee, and the rest, which is choosing an engine, writing a formula and telling it to the solver.
 """
 

@@ -95,7 +95,7 @@ def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int
         return tuple(regions.pieces(ids, draft.cols))
     if isinstance(field, Choices):
         some = set(spots)
-        # Few formats can say a choice that is not told.
+        # Few formats can express a missing choice.
         rare = str(field.unknown.value) if field.unknown and rng.random() < 0.7 else ""
         signs = [sign for sign in field.signs if sign != rare]
         return "".join(rng.choice(signs) if spot in some else field.signs[0] for spot in _cells(draft))

@@ -134,7 +134,7 @@ class Proofs:
         locally: bool = False,
     ) -> bool:
         """Whether rules, by their places in the model, have no solution without the excluded values and with the
-        supposed literals. `locally`: what they say of the whole board does not count."""
+        supposed literals. `locally`: their statements about the whole board do not count."""
         assumed = [self.switches[k] for k in rules]
         assumed += [-self.literal(*each) for each in excluded]
         assumed += supposed

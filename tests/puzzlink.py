@@ -58,8 +58,8 @@ def read_url(url: str) -> dict[str, Any]:
 
 
 def read_by_parts(url: str, parts: list[tuple[str, str, list[Cell]]]) -> dict[str, Any] | None:
-    """What a URL says of each field, given what encoding its parts have, one after another, with the fields' names and
-    the places of numbers. A last part may be absent. None if an encoding is not known here."""
+    """The contents of a URL for each field. `parts` are the encodings in order, each with the name of its field and the
+    places of its numbers. The last part may be absent. None if an encoding is unknown here."""
     _, cols, rows, body = url.split("?")[-1].split("/", 3)
     text, board = Text(body.removesuffix("/")), {"rows": int(rows), "cols": int(cols)}
     found: dict[str, Any] = {}

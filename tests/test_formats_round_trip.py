@@ -121,7 +121,7 @@ def test_a_format_holds_the_marks_that_it_does_not_refuse(genre: Genre[Any], for
 
 def kept(genre: Genre[Any], form: Format[Any], puzzle: Puzzle, marks: Mapping[Var, int]) -> Marks:
     """A file of paths is a whole answer, and a goal is one or is absent. One whose cells have either a clue or a sign
-    says of clues only that they are blank."""
+    only records that clues are blank."""
     if form.name == "xml":
         return {**{var: 0 for layer in genre.model(puzzle).answer for var in layer.vars}, **marks}
     if form.name == "non":

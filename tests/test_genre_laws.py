@@ -153,7 +153,7 @@ MOST_VERDICTS = 1_000_000 if THOROUGH else 800
 
 
 def stride(every: list[Any], many: int) -> int:
-    """The step that leaves about so many of these, all in `make thorough`; odd, as marks come in the order of
+    """The step that selects about that many of these, all in `make thorough`; odd, because marks come in the order of
     bits."""
     return 1 if THOROUGH else len(every) // many | 1
 

@@ -321,7 +321,7 @@ def test_one_seed_is_the_default_everywhere() -> None:
     assert set(seeds) == {SEED} == {1}
 
 
-# --- types and what is told
+# --- types and signatures
 
 
 def test_values_can_be_pickled() -> None:

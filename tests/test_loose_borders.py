@@ -143,7 +143,7 @@ def test_a_stroke_takes_borders_away_and_parts_rooms_with_them() -> None:
     assert halves.borders == ()
     joined: Any = edit(halves, [Edit("borders", (Spot(3, 2),), 0)])
     assert joined.rooms == (0, 0, 0, 0)
-    # In one request as in three, and a room that is drawn anew has no borders inside.
+    # One request equals three, and a room that is drawn again has no borders inside.
     strokes = [Edit("borders", (Spot(3, 2),), put) for put in (1, 0)]
     assert edit(puzzle, strokes) == joined == edit(puzzle, [Edit("rooms", puzzle.grid.cells, None)])
 

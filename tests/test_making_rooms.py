@@ -38,7 +38,7 @@ def test_rooms_of_a_large_board_have_as_many_cells_each(each: int) -> None:
 @pytest.mark.parametrize(("numbering", "side"), [(FallingNumbering, 33), (NoTouchNumbering, 18)])
 def test_rooms_of_a_large_board_are_numbered(numbering: type[kit.Numbering], side: int) -> None:
     """There are more cells than Python lets functions call each other; and where numbers must not touch, some rooms
-    have none and are drawn anew."""
+    have none and are replaced."""
     ids, numbers = kit.numbered_rooms(side, side, Random(1), 3, 6, numbering)
     assert len(set(regions.pieces(ids, side))) == len(set(ids))
     rooms: dict[int, list[int]] = {}

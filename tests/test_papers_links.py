@@ -301,17 +301,17 @@ import os, signal, threading, time
 from puzzlepark.papers import guan_lp
 
 class Solver:
-    # Runs until it is told to stop, and for a while after that.
-    told, ended = threading.Event(), False
+    # Runs until it is asked to stop, and for a while after that.
+    stop_requested, ended = threading.Event(), False
 
     def run(self):
         os.kill(os.getpid(), signal.SIGINT)
-        assert self.told.wait(60)
+        assert self.stop_requested.wait(60)
         time.sleep(0.2)
         self.ended = True
 
     def cancelSolve(self):
-        self.told.set()
+        self.stop_requested.set()
 
 solver = Solver()
 try:
@@ -332,10 +332,10 @@ def test_a_cancellation_ends_the_program() -> None:
         told = Event()
 
         def run(self) -> None:
-            assert self.told.wait(PATIENCE)
+            assert self.stop_requested.wait(PATIENCE)
 
         def cancelSolve(self) -> None:
-            self.told.set()
+            self.stop_requested.set()
 
     with pytest.raises(Stopped, match="cancelled"), watching(None, lambda: True, PATIENCE):
         guan_lp._run(Solver())

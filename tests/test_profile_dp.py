@@ -190,7 +190,7 @@ def test_lines_are_read_in_any_order() -> None:
     assert solvable > 20
     wide = Layer("a", shared_grid(1, 40), "cells", (0, 1))
     for apart, refused in ((1, False), (8, False), (20, True)):
-        # The sweep reads a place of each of so many stretches of the line, then the next of each.
+        # The sweep alternates between many separate stretches of the line.
         far = 40 // apart
         scope = tuple(wide.vars[k % far * apart + k // far] for k in range(40))
         model = Model(

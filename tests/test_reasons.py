@@ -93,7 +93,7 @@ class Checker:
     def check_looks(self, step: Step) -> None:
         """Each look of a chain, with what others found; where that is only kept in mind, with their rules, too.
 
-        A place that is looked at several times is one look, so what it finds may rest on looks that are told later.
+        Several deductions at one place are merged into one, so it may depend on deductions that are described later.
         """
         proofs = self.proofs
         supposed = [proofs.literal(*step.suppose)] if step.suppose else []

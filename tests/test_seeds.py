@@ -1,6 +1,6 @@
 """Same seed, same puzzle: on every machine, in every process, independent of hash orders and rounding.
 
-`golden/seeds.json` has the ids of puzzles that were made once. PARK_UPDATE_GOLDEN=1 writes them anew, which is due when
+`golden/seeds.json` has the IDs of generated puzzles. PARK_UPDATE_GOLDEN=1 updates them, which is necessary when
 the making itself is changed on purpose. A genre that has no entry yet is compared with itself only.
 """
 

@@ -1,6 +1,6 @@
 """Bounds on time that hold on every machine, fast or slow, idle or busy.
 
-A test has no seconds of its own. What some work costs is told in laps: a lap is the processor time of a fixed loop that
+Tests do not measure seconds. The cost of work is measured in laps: a lap is the processor time of a fixed loop that
 runs just before and just after the work, in the same process. Whatever slows down the work slows down the loop as well.
 """
 
@@ -44,7 +44,7 @@ def within(
 ) -> Found:
     """What the work answers; it must take fewer laps in one of some tries.
 
-    GIVEN are the seconds that the work was told to take: they are no part of the laps.
+    GIVEN is the time limit of the work in seconds, which is not counted in laps.
     """
     told = []
     for _ in range(tries):

@@ -4,7 +4,7 @@
 
 Broken boards that are there already are kept, and so are further puzzles, such as those that need a rare technique.
 Others are found by changing the marks of small solved ones at random, and by solving small boards without the rule that
-is to be broken: the first board whose violations all have the wanted code is taken. Where there is none, it says so,
+is to be broken: the first board whose violations all have the wanted code is taken. If there is none, it says so,
 and the board has to be written into the file by hand.
 """
 

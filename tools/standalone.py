@@ -28,7 +28,7 @@ if __name__ == "__main__":
     multiprocessing.freeze_support()  # a worker is this program, called again
     main()
 """
-# Genres, kinds and engines are found by being there, so that the package is kept as files.
+# Genres, constraints and engines are discovered in folders, so the package must be kept as files.
 SPEC = """
 from PyInstaller.utils.hooks import collect_all, collect_submodules, copy_metadata
 

@@ -143,7 +143,7 @@ class Genre(Generic[P]):
     """The named techniques of this genre. Other steps have general names."""
     reasons: Mapping[str, str] = field(default_factory=dict)
     """Its rules as reasons, by the codes of the model's rules: a sentence each, which may name the {clue}. With a
-    look's code before that of the rule, as in "count:room", it says how such a look is told."""
+    deduction's code before that of the rule, as in "count:room", it is the sentence of that deduction."""
     shipped: tuple[str, ...] = ("collection.jsonl",)
     """The files with the gallery's puzzles, in the folder of the genre."""
     group: Literal["lines", "shading", "regions", "numbers", "pictures"] = "shading"

@@ -7,7 +7,7 @@ KIND = "gokigen"
 
 def read_url(body: str, rows: int, cols: int) -> dict[str, Any]:
     """Corners row by row. A digit up to e is a number and, for each 5 in it, one more corner that is left out; "." is a
-    number that is not told, and a letter from g on leaves out as many corners as it is letters after f."""
+    unknown number, and a letter from g on leaves out as many corners as it is letters after f."""
     found: dict[tuple[int, int], int | None] = {}
     corners = [(r, c) for r in range(rows + 1) for c in range(cols + 1)]
     at = 0

@@ -1,4 +1,4 @@
-"""Puzzles from pictures: cut into links at random, and cut anew only where the solution is in doubt.
+"""Puzzles from pictures: cut into links at random, and cut again only where the solution is ambiguous.
 
 Cells that were in doubt before get shorter and shorter links, down to links of one cell, which leave no doubt; so the
 making always ends.

@@ -149,7 +149,7 @@ class Explainer:
         return self._solve(Rule("asked", Table((var,), ((value,),)))).status is not Status.NONE
 
     def steps(self, marks: Marks | None = None, depth: int = DEPTH) -> Iterator[Step]:
-        """All steps, beginning with some marks. What goes without saying follows from the first. Contradiction is
+        """All steps, beginning with some marks. Trivial marks follow from the first step. Contradiction is
         raised if the marks do not go together. Suppositions are nested as deep as `depth` says; with less than DEPTH,
         steps end where that is not enough."""
         self.reasoner.start(marks=marks)
