@@ -329,7 +329,7 @@ def test_an_interrupt_cancels_the_program_and_waits_for_its_end() -> None:
 
 def test_a_cancellation_ends_the_program() -> None:
     class Solver:
-        told = Event()
+        stop_requested = Event()
 
         def run(self) -> None:
             assert self.stop_requested.wait(PATIENCE)
