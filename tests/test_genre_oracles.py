@@ -49,7 +49,7 @@ def on(table: Table, value: int = 1) -> set[Cell]:
 
 
 def whole(cells: set[Cell]) -> bool:
-    """Whether cells hang together."""
+    """True if the cells are connected."""
     if not cells:
         return True
     seen, stack = set[Cell](), [next(iter(cells))]
@@ -101,7 +101,7 @@ def heyawake(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 
 def parted(board: dict[str, Any], a: Cell, b: Cell) -> bool:
-    """Whether there is a border between two cells side by side, between rooms or inside one."""
+    """True if there is a border between two neighbouring cells, between rooms or inside one."""
     (r, c), (y, x) = min(a, b), max(a, b)
     if board["rooms"][r][c] != board["rooms"][y][x]:
         return True
@@ -110,7 +110,7 @@ def parted(board: dict[str, Any], a: Cell, b: Cell) -> bool:
 
 
 def sees(a: Cell, b: Cell, walls: set[Cell]) -> bool:
-    """Whether nothing stands between two cells of one row or column."""
+    """True if no wall is between two cells of one row or column."""
     (r, c), (y, x) = min(a, b), max(a, b)
     if r == y:
         return not any((r, k) in walls for k in range(c, x + 1))
@@ -142,7 +142,7 @@ def star_battle(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 
 def walk(answer: dict[str, Any], board: dict[str, Any]) -> list[Cell] | None:
-    """The cells of a loop in order; None if the lines are no single loop."""
+    """Return the cells of a loop in order; None if the lines are not a single loop."""
     joined: dict[Cell, list[Cell]] = {cell: [] for cell in every(board)}
     for r, row in enumerate(answer["line"]["across"]):
         for c, x in enumerate(row):
@@ -200,7 +200,7 @@ def tents(board: dict[str, Any], answer: dict[str, Any]) -> bool:
             return False
 
     def pairs(trees: list[Cell], left: set[Cell]) -> bool:
-        """Whether trees and tents go in pairs, tree after tree."""
+        """True if the trees can be matched with the tents, by backtracking."""
         if not trees:
             return not left
         return any(beside(trees[0], tent) and pairs(trees[1:], left - {tent}) for tent in left)
@@ -220,7 +220,7 @@ def kurodoko(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 
 def shikaku(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Cells that no wall parts, looked at cell by cell: their rectangle is all of them, and has one number."""
+    """For every cell, the piece that walls enclose must be a rectangle with one number, its size."""
     walls = {((r, c), (r, c + 1)) for r, row in enumerate(answer["wall"]["across"]) for c, x in enumerate(row) if x}
     walls |= {((r, c), (r + 1, c)) for r, row in enumerate(answer["wall"]["down"]) for c, x in enumerate(row) if x}
     cells = every(board)
@@ -238,7 +238,7 @@ def shikaku(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 
 def kakuro(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Every sum, and every pair of equal digits that see each other."""
+    """Check every sum, and that no two equal digits see each other."""
     digits, black = answer["digit"], {(r - 1, c - 1) for r, c in board.get("blocked", ())}
     white = every(board) - black
     sums = [((r, 0), 0, n) for r, n in enumerate(board["rows"])] + [((0, c), 1, n) for c, n in enumerate(board["cols"])]
@@ -254,7 +254,7 @@ def kakuro(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 
 def fillomino(board: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Of each cell the cells of its number that it hangs together with, found by going round again and again."""
+    """For every cell, grow the group of equal numbers around it until it does not change, and compare its size."""
     digits = answer["digit"]
     for r, c in every(board):
         group = {(r, c)}
@@ -286,7 +286,7 @@ def lits(board: dict[str, Any], answer: dict[str, Any]) -> bool:
         return False
 
     def forms(piece: set[Cell]) -> list[list[Cell]]:
-        """The piece turned and mirrored, moved to the corner of the board."""
+        """Return the eight orientations of a piece, moved to the corner of the board."""
         turned = [[(y * r + x * c, -x * r + y * c) for r, c in piece] for y, x in ((1, 0), (0, 1), (-1, 0), (0, -1))]
         both = turned + [[(r, -c) for r, c in cells] for cells in turned]
         return [sorted((r - min(y for y, _ in f), c - min(x for _, x in f)) for r, c in f) for f in both]
@@ -300,7 +300,7 @@ def lits(board: dict[str, Any], answer: dict[str, Any]) -> bool:
 
 
 def joined_inside(board: dict[str, Any], cells: set[Cell]) -> bool:
-    """Whether cells are joined without crossing a border."""
+    """True if the cells are connected without crossing a border."""
     reached = {min(cells)}
     for _ in cells:
         reached |= {b for a in reached for b in cells if beside(a, b) and not parted(board, a, b)}
@@ -392,7 +392,7 @@ def test_oracles_import_nothing_of_the_package() -> None:
 
 
 def plain_answer(board: dict[str, Any], marks: dict[Var, int]) -> dict[str, Any]:
-    """Marks as tables: of cells, of the edges to the right and below, or of the sides of cells."""
+    """Return marks as tables of cells, of edges to the right and below, and of the sides of cells."""
     rows, cols = board["height"], board["width"]
     known = {(layer, *spot): x for (layer, spot), x in marks.items()}
     edges = {}
@@ -411,7 +411,8 @@ def plain_answer(board: dict[str, Any], marks: dict[Var, int]) -> dict[str, Any]
 
 
 def boards(name: str, many: int) -> Iterator[tuple[Any, dict[Var, int]]]:
-    """Boards of the maker with answers: as they are, with a few marks changed, of another board, at random."""
+    """Yield random boards with four answers: the right one, a slightly changed one, that of another board, and a random
+    one."""
     genre, rng, made = genre_named(name), random.Random(name), 0
     last: dict[Var, int] = {}
     while made < many:
@@ -445,12 +446,12 @@ def test_referee_agrees_with_the_oracle(name: str) -> None:
 
 
 TINY = 600
-"""Answers that are tried on a board at most."""
+"""The most answers that are tried on one board."""
 EXHAUSTIVE = 3_000 if THOROUGH else 10
 
 
 def tries(name: str, layers: tuple[Layer, ...]) -> Iterator[dict[Var, int]]:
-    """All answers; in Star Battle all with one star in each row, as no other can be right."""
+    """Yield all answers; in Star Battle only those with one star per row."""
     if name != "star-battle":
         order = [(var, layer.values) for layer in layers for var in layer.vars]
         for values in product(*(v for _, v in order)):
@@ -481,12 +482,12 @@ def test_all_answers_of_tiny_boards(name: str) -> None:
 
 
 PARTED = {"aquarium": (3, 3), "country-road": (2, 4), "heyawake": (3, 3), "lits": (2, 5), "moon-or-sun": (2, 4)}
-"""Genres in which borders inside rooms are a rule, and the size of boards that have some."""
+"""Genres with a rule for borders inside rooms, and the size of the boards to test."""
 PARTED_BOARDS = 60 if THOROUGH else 6
 
 
 def parted_boards(name: str) -> Iterator[Any]:
-    """Boards with borders inside rooms, as they follow from random borders."""
+    """Yield boards with borders inside rooms, made from random borders."""
     genre, rng, (rows, cols) = genre_named(name), random.Random(name), PARTED[name]
     while True:
         puzzle: Any = genre.blank(rows, cols)
@@ -502,7 +503,7 @@ def parted_boards(name: str) -> Iterator[Any]:
 
 @pytest.mark.parametrize("name", PARTED)
 def test_borders_inside_rooms(name: str) -> None:
-    """Rules, referee and engines agree on all answers, and some answers are wrong for such a border alone."""
+    """Oracle, referee and engines agree on all answers, and such borders make some answers wrong."""
     genre, done, lost = genre_named(name), 0, 0
     for puzzle in parted_boards(name):
         layers = genre.model(puzzle).answer

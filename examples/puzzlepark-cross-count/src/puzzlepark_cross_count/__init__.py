@@ -12,7 +12,7 @@ from puzzlepark.genres.kit.referee import RawViolation, around, cells_of, count_
 
 
 def cross(puzzle: kit.Puzzle, spot: kit.Spot) -> tuple[kit.Spot, ...]:
-    """The cells that a number counts."""
+    """Return the cells that a number counts."""
     near = (kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in ((-2, 0), (0, -2), (0, 0), (0, 2), (2, 0)))
     return tuple(s for s in near if puzzle.grid.has(s))
 
@@ -31,7 +31,7 @@ MESSAGES = kit.over_and_under("number", "Around row {row}, column {col} {found:c
 
 
 def violations(puzzle: CrossCount, marks: kit.Marks) -> Iterator[RawViolation]:
-    """The rules for people: plain loops, which share nothing with the model."""
+    """The referee: plain loops, which share nothing with the model."""
     board = set(cells_of(puzzle))
     for spot, number in puzzle.numbers:
         near = [s for s in (spot, *around(spot)) if s in board]
@@ -39,7 +39,7 @@ def violations(puzzle: CrossCount, marks: kit.Marks) -> Iterator[RawViolation]:
 
 
 def model(puzzle: CrossCount) -> kit.Model:
-    """The same rules for machines, in kinds of constraint that the engines know."""
+    """The same rules for engines, as constraints."""
     rules = []
     for spot, number in puzzle.numbers:
         rules.append(kit.Rule("number", kit.Count(kit.shade_vars(cross(puzzle, spot)), number), spot))
@@ -47,13 +47,13 @@ def model(puzzle: CrossCount) -> kit.Model:
 
 
 def clues_from(puzzle: CrossCount, marks: kit.Marks) -> CrossCount:
-    """Every clue that an answer gives."""
+    """Give every cell its number."""
     dark = kit.shaded_cells(marks)
     return puzzle.changed(numbers=tuple((s, len(dark.intersection(cross(puzzle, s)))) for s in puzzle.grid.cells))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[CrossCount, kit.Marks]:
-    """A random board with every clue, and its answer. The Park takes away the clues that it can spare."""
+    """Return a random board with every clue, and its answer. Puzzle Park then removes clues that are not needed."""
     blank = CrossCount(rows=rows, cols=cols)
     answer = kit.shade_answer(blank.grid, [s for s in blank.grid.cells if rng.random() < options["shade"]])
     return clues_from(blank, answer), answer
