@@ -291,7 +291,7 @@ def test_malformed_puzzles() -> None:
         ({"row_clues": [1]}, "list of 2 numbers"),
         ({"row_clues": [1, -1]}, "from 0"),
         ({"blocked": [[3, 1]]}, "not on the board"),
-        ({"blocked": [[1, 1]]}, "row 1, column 0 and row 1, column 1 are no cells to visit"),
+        ({"blocked": [[1, 1]]}, "the left of row 1 and row 1, column 1 are no cells to visit"),
         ({"doors": [[1, 1, "S"], [1, 3, "E"]]}, "row 1, column 1 and row 2, column 1 are both cells to visit"),
         ({"given": [[1, 2, "NS"]]}, "leads out where no door is"),
         ({"given": [[1, 2, "WW"]]}, "two sides"),

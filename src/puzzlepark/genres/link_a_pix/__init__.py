@@ -1,4 +1,4 @@
-"""Link-a-Pix: numbers with colours, linked in pairs into a picture."""
+"""Link-a-Pix: coloured numbers are linked in pairs, and the links form a picture."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ KIND = "link-a-pix"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 SIZE = ("total_row", "total_col")
 MOST_NUMBERS = 16
-"""Of the matrices with the board's size: the first number counts."""
+"""Among the matrices with the board's size, this many numbers are read at most; the first one counts."""
 
 
 # --- MATLAB: total_row, total_col, colordata (K×3), puzzledata (number, colour, row, column; all from 1)
@@ -62,7 +62,7 @@ def read_mat(data: bytes) -> tuple[LinkAPix, kit.Marks | None]:
 
 
 def _whole(numbers: Any, what: str) -> int:
-    """The one number, if it is whole and not absurd."""
+    """The single number of a matrix, if it is an integer in range."""
     if len(numbers) != 1 or not abs(numbers[0]) < 1e9 or numbers[0] != int(numbers[0]):
         raise kit.BadInput(f"{what} holds something that is not a whole number.")
     return int(numbers[0])
@@ -152,7 +152,7 @@ def _pair(number: int) -> str:
 
 
 def read_answer(text: str, puzzle: LinkAPix) -> kit.Marks:
-    """A drawing: a line character per cell, `.` where there is none."""
+    """Read a drawing: a line character per cell, `.` for none."""
     return read_drawing(text, puzzle, kit.LINE)
 
 

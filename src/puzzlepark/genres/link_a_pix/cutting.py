@@ -1,4 +1,4 @@
-"""A picture cut into links: cells of one colour, joined end to end at random."""
+"""Cutting a picture into links: cells of one colour are joined end to end at random."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def neighbours_of(i: int, cols: int) -> tuple[int, ...]:
 def partition(
     colours: Sequence[int], cols: int, area: Iterable[int], caps: Sequence[int], rng: random.Random, ones: float = 0.0
 ) -> list[Link]:
-    """The cells of an area as links. A share of about `ones` is set aside as links of one cell."""
+    """Partition the cells of an area into links. A share of about `ones` becomes links of one cell."""
     cells = sorted(area)
     free = [i for i in cells if not ones or rng.random() >= ones]
     owner = _merged(colours, cols, free, caps, rng)
@@ -30,8 +30,8 @@ def partition(
 def _merged(
     colours: Sequence[int], cols: int, cells: list[int], caps: Sequence[int], rng: random.Random
 ) -> dict[int, Link]:
-    """Every cell with its link. One round over all neighbours in random order is enough: what cannot be joined at
-    its turn cannot be joined later."""
+    """Every cell with its link. One pass over all pairs of neighbours in random order suffices, because a pair that
+    cannot be joined once can never be joined later."""
     owner = {i: [i] for i in cells}
     cap = {i: caps[i] for i in cells}  # of a link, kept at both its ends
     pairs = [(i, j) for i in cells for j in (i + 1, i + cols) if j in owner and (j != i + 1 or j % cols)]
@@ -50,7 +50,7 @@ def _merged(
 
 
 def _attach(colours: Sequence[int], cols: int, owner: dict[int, Link], caps: Sequence[int], rng: random.Random) -> None:
-    """Join cells that were left alone to a neighbour's link, which is split there if that leaves no new one alone."""
+    """Join single cells to a neighbour's link, which is split there unless that leaves a new single cell."""
     alone = [i for i, link in owner.items() if len(link) == 1]
     rng.shuffle(alone)
     for i in alone:
@@ -70,17 +70,16 @@ def _attach(colours: Sequence[int], cols: int, owner: dict[int, Link], caps: Seq
 
 
 def _parts(link: Link, j: int) -> list[tuple[Link, Link]]:
-    """The link cut beside a cell: the part that ends there, and the rest, which is not a single cell."""
+    """Split a link next to a cell: the part that ends there, and the remaining part, which is not a single cell."""
     at = link.index(j)
     ways = [(link[: at + 1], link[at + 1 :]), (link[at:][::-1], link[:at])]
     return [(part, rest) for part, rest in ways if len(rest) != 1]
 
 
-def taking_in(
+def absorb_single_cell(
     links: list[Link], i: int, colours: Sequence[int], cols: int, longest: int, rng: random.Random
 ) -> Iterator[list[Link]]:
-    """The links with a cell that is alone joined to one beside it, in every way, in random order. No new one is left
-    alone."""
+    """Generate, in random order, the links with a single cell joined to an adjacent link, without a new single cell."""
     owner = {k: link for link in links for k in link}
     ways = [
         (owner[j], [*part, i], rest)

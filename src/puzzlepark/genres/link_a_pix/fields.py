@@ -1,4 +1,4 @@
-"""Numbers with colours, and the palette that the colours are of."""
+"""Coloured numbers, and the palette of their colours."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_NUMBER = 999_999
 
 
 class Hint(NamedTuple):
-    """A number in a cell; `colour` is its place in the palette, from 0."""
+    """A number in a cell. `colour` is an index into the palette."""
 
     cell: kit.Spot
     number: int
@@ -31,7 +31,7 @@ class Hint(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Palette(kit.Field):
-    """Colours as "#rrggbb". `used_by` names the field whose colours they are."""
+    """Colours as "#rrggbb". `used_by` names the field that uses them."""
 
     help: str
     used_by: str = "hints"
@@ -81,7 +81,7 @@ class Palette(kit.Field):
 
 @dataclass(frozen=True, kw_only=True)
 class ColourNumbers(kit.Field):
-    """Hints in reading order: a number and a colour of the board's `palette` in some cells."""
+    """Hints in reading order: cells with a number and a colour of the board's `palette`."""
 
     help: str
     old_keys: ClassVar[Mapping[str, str]] = {"numbers": "numbers", "colours": "colours"}
@@ -113,14 +113,15 @@ class ColourNumbers(kit.Field):
         return hints
 
     def pack(self, board: Any) -> dict[str, Any]:
-        """A table with the number and the colour (from 1) of each hint; null where there is none."""
+        """A table with the number and the colour (from 1) of each hint, or null."""
         table: list[list[Any]] = [[None] * board.cols for _ in range(board.rows)]
         for spot, number, colour in getattr(board, self.name):
             table[spot.row][spot.col] = [number, colour + 1]
         return {self.name: table}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Hint, ...]:
-        """From a table of pairs, or as in older documents from one of `numbers` and one of `colours`, 0 for none."""
+        """Read a table of pairs, or, from older documents, a table of `numbers` and one of `colours`, with 0 for
+        none."""
         if self.name in data or "numbers" not in data:
             table = read_table(data, self.name, rows, cols, "hints, [number, colour] or null each")
             pairs = [(0, 0) if hint is None else hint for hint in table]
@@ -144,7 +145,7 @@ class ColourNumbers(kit.Field):
         return set(getattr(board, self.name)) <= set(getattr(full, self.name))
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
-        """A 1, or two hints of equal number and colour at a distance that such a link can have."""
+        """A 1, or two equal hints at a distance that their link can bridge."""
         free = [spot for spot in board.grid.cells if spot not in board.hint_at]
         for colour in range(len(board.palette)):
             for spot in free:
@@ -158,7 +159,7 @@ class ColourNumbers(kit.Field):
         return tuple(sorted((*getattr(board, self.name), *more)))
 
     def groups(self, board: Any) -> list[tuple[kit.Spot, ...]]:
-        """The hints of equal number and colour, which of them are linked is not known; each 1 is alone."""
+        """The hints of equal number and colour, because their pairs are unknown. Each 1 is a group of its own."""
         found: dict[tuple[int, int, kit.Spot | None], list[kit.Spot]] = {}
         for spot, number, colour in getattr(board, self.name):
             found.setdefault((number, colour, spot if number == 1 else None), []).append(spot)
@@ -169,7 +170,7 @@ class ColourNumbers(kit.Field):
         return tuple(hint for hint in getattr(board, self.name) if hint.cell not in gone)
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, tuple[Hint, ...]]]:
-        """A hint may move a little. With another number or colour it would have no partner."""
+        """The hint moved to a nearby cell. With another number or colour it would have no partner."""
         known = {hint.cell: hint for hint in getattr(board, self.name)}
         hint = known.pop(clue)
         for spot in steps_away(board, clue):
@@ -188,7 +189,7 @@ class ColourNumbers(kit.Field):
         return tuple(sorted(hint._replace(cell=turn.spot(hint.cell, board.rows, board.cols)) for hint in hints))
 
     def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
-        """A link cannot have more cells than the board."""
+        """The tool for hints. A link cannot have more cells than the board."""
         return (kit.Tool("hints", "Hints", "n", "cell-number-colour", self.help, low=1, high=rows * cols),)
 
     def to_draft(self, value: tuple[Hint, ...]) -> dict[kit.Spot, tuple[int, int]]:

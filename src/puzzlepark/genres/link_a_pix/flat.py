@@ -20,31 +20,32 @@ if TYPE_CHECKING:
 Pixel = tuple[int, int, int, int]
 CLEAR: Pixel = (255, 255, 255, 0)
 MOST_SHADES = 1 << 16
-"""A picture with more colours, soft edges included, is no flat drawing."""
+"""A picture with more colours, soft edges included, is not a flat drawing."""
 WORK_SIDE, CELL_SIDE = 512, 4
-"""A larger picture is scaled down to this many pixels on its longer side, with at least this many for a cell."""
+"""A larger picture is scaled down to this many pixels on its longer side, with at least this many per cell."""
 LEAST_SHARE, LEAST_INNER = 0.002, 0.0008
-"""What a colour covers at least; and its inner pixels, with none of another colour around, if it may be a mixture."""
+"""The minimum share of a colour, and of its inner pixels, which have only equal neighbours, if it may be a mixture."""
 CLEAN, ALIKE, NOISY = 2, 8, 26
-"""How much red, green and blue differ within a clean area; between areas taken for one; and within a noisy area."""
+"""The maximum difference of red, green and blue within a clean area, between areas that count as one, and within a
+noisy area."""
 MOST_MAIN, MOST_GROUPS = 48, 200
 MOST_STRAY, MOST_ROUGH = 0.04, 0.03
-"""The share of pixels in a flat drawing that may be far from every area; and that nearly have the colour of one, but
-are not part of it: the grain of a photograph makes many."""
+"""The maximum share of pixels in a flat drawing that are far from every area, and of pixels that nearly have the colour
+of an area but are not part of it, as in the grain of a photograph."""
 REACH = 3
-"""How far a soft edge is from its areas, in pixels."""
+"""The maximum distance of a soft edge from its areas, in pixels."""
 
 
 class _Shades(NamedTuple):
-    """The main colours, and for each shade of the picture the one it is of; None where it is between them."""
+    """The main colours, and for each shade of the picture its main colour, or None for a mixture."""
 
     main: list[Pixel]
     of: dict[int, int | None]
 
 
 def cells_of(image: Image, size: tuple[int, int], colours: int) -> list[Pixel] | None:
-    """The cells of an RGBA image that is not smaller, row by row: the colour that covers most of each. None if it is
-    no flat drawing. Pictures with at most `colours` colours and a background keep all of them."""
+    """The cells of an RGBA image that is at least as large, row by row: the colour that covers most of each. None if it
+    is not a flat drawing. Pictures with at most `colours` colours and a background keep all of them."""
     from PIL import Image
 
     side = max(image.size)
@@ -64,7 +65,7 @@ def cells_of(image: Image, size: tuple[int, int], colours: int) -> list[Pixel] |
 
 
 def _plain(shade: int) -> Pixel:
-    """A pixel that is either clear or opaque."""
+    """The pixel, made either clear or opaque."""
     red, green, blue, alpha = shade.to_bytes(4, sys.byteorder)
     return (red, green, blue, 255) if alpha >= 128 else CLEAR
 
@@ -77,7 +78,7 @@ def _apart(a: Pixel, b: Pixel) -> int:
 
 
 def _exact(raw: Sequence[int], counts: Counter[int], most: int) -> tuple[list[Pixel], list[int]] | None:
-    """All colours of a picture that has few, and the place of each pixel's among them."""
+    """All colours of a picture with few colours, and the index of each pixel's colour."""
     seen = _counted(counts)
     if len(seen) > most:
         return None
@@ -87,7 +88,7 @@ def _exact(raw: Sequence[int], counts: Counter[int], most: int) -> tuple[list[Pi
 
 
 def _flat(raw: Sequence[int], counts: Counter[int], wide: int) -> tuple[list[Pixel], list[int]] | None:
-    """The main colours of a drawing with soft edges, and which of them each pixel gets."""
+    """The main colours of a drawing with soft edges, and the main colour of each pixel."""
     shades = _main_shades(raw, counts, wide)
     labels = None if shades is None else _settled(raw, shades, wide)
     return None if shades is None or labels is None else (shades.main, labels)
@@ -101,7 +102,7 @@ def _counted(counts: Counter[int]) -> Counter[Pixel]:
 
 
 def _main_shades(raw: Sequence[int], counts: Counter[int], wide: int) -> _Shades | None:
-    """The colours of areas and of lines. None if there are too many."""
+    """The colours of areas and of lines; None if there are too many."""
     seen = _counted(counts)
     least = max(2.0, LEAST_SHARE * len(raw))
     groups = _grouped(seen, CLEAN, least)
@@ -127,7 +128,7 @@ def _main_shades(raw: Sequence[int], counts: Counter[int], wide: int) -> _Shades
 
 
 def _grouped(seen: Counter[Pixel], apart: int, least: float) -> list[list[Pixel]]:
-    """Colours that are alike, the main one of each group first. Rare ones begin no group."""
+    """Groups of similar colours, the main colour of each first. Rare colours start no group."""
     groups: list[list[Pixel]] = []
     for pixel, count in seen.most_common():
         group = next((group for group in groups if _differ(group[0], pixel) <= apart), None)
@@ -139,7 +140,7 @@ def _grouped(seen: Counter[Pixel], apart: int, least: float) -> list[list[Pixel]
 
 
 def _noisy_groups(seen: Counter[Pixel], least: float) -> list[list[Pixel]]:
-    """Groups of colours around the mean of many that are roughly the same, which comes first."""
+    """Groups of colours around the mean of many similar ones, which comes first."""
     groups: list[list[Pixel]] = []
     while seen and len(groups) <= MOST_GROUPS:
         rough = Counter[tuple[int, ...]]()
@@ -161,7 +162,7 @@ def _differ(a: Pixel, b: Pixel) -> int:
 
 
 def _mixed(pixel: Pixel, kept: list[Pixel]) -> bool:
-    """Whether a colour may come from soft edges: nearly one of others, or a mixture of two."""
+    """True if a colour may come from soft edges: it is close to another one, or a mixture of two."""
     return _near(pixel, kept, NOISY) or _mixture_of_two(pixel, kept)
 
 
@@ -174,13 +175,13 @@ def _near(pixel: Pixel, kept: list[Pixel], apart: int) -> bool:
 
 
 def _nearest(pixel: Pixel, main: list[Pixel]) -> int | None:
-    """The place of the main colour that a pixel has, or nearly."""
+    """The index of the main colour that a pixel has, exactly or nearly."""
     best = min(range(len(main)), key=lambda k: _apart(main[k], pixel))
     return best if _differ(main[best], pixel) <= NOISY else None
 
 
 def _inner(labels: list[int | None], wide: int) -> tuple[Counter[int | None], Counter[int | None]]:
-    """How many pixels each label has, and how many of them have eight alike around."""
+    """For each label the number of its pixels, and the number of those with eight equal neighbours."""
     inner = Counter[int | None]()
     rows = [labels[start : start + wide] for start in range(0, len(labels), wide)]
     for above, row, below in zip(rows, rows[1:], rows[2:], strict=False):
@@ -192,13 +193,13 @@ def _inner(labels: list[int | None], wide: int) -> tuple[Counter[int | None], Co
 
 
 def _between(pixel: Pixel, one: Pixel, other: Pixel) -> bool:
-    """Whether a colour may be a mixture of two others, and is neither."""
+    """True if a colour may be a mixture of two others and equals neither."""
     at, off = _mixture(pixel, one, other)
     return 0.0 < at < 1.0 and off <= NOISY**2
 
 
 def _mixture(pixel: Pixel, one: Pixel, other: Pixel) -> tuple[float, float]:
-    """How much of the other colour a mixture like this pixel has, and how far off it is, squared."""
+    """The share of the other colour in a mixture like this pixel, and the squared distance of the pixel from it."""
     way = [b - a for a, b in zip(one, other, strict=True)]
     length = sum(x * x for x in way)
     along = sum(x * (p - a) for x, p, a in zip(way, pixel, one, strict=True))
@@ -234,7 +235,7 @@ def _settled(raw: Sequence[int], shades: _Shades, wide: int) -> list[int] | None
 
 
 def _unmixed(pixel: Pixel, main: list[Pixel], around: Collection[int]) -> int:
-    """The colour that a pixel has most of, if it is a mixture of two of those around."""
+    """The colour that dominates a pixel, if it is a mixture of two neighbouring colours."""
     if len(around) == 1:
         return next(iter(around))
     one, other = min(combinations(around, 2), key=lambda pair: _mixture(pixel, main[pair[0]], main[pair[1]])[1])
@@ -242,7 +243,7 @@ def _unmixed(pixel: Pixel, main: list[Pixel], around: Collection[int]) -> int:
 
 
 def _solid(labels: list[int | None], wide: int) -> bytearray:
-    """Which pixels are in a square of four that are alike."""
+    """The pixels that belong to a 2x2 square of equal pixels."""
     solid = bytearray(len(labels))
     for i in range(len(labels) - wide):
         k = labels[i]
@@ -252,7 +253,7 @@ def _solid(labels: list[int | None], wide: int) -> bytearray:
 
 
 def _around(labels: list[int | None], solid: bytearray, i: int, wide: int, high: int) -> tuple[list[int], list[int]]:
-    """The colours of the nearest areas around a pixel; and others right beside it, which may be of thin lines."""
+    """The colours of the nearest areas around a pixel, and other adjacent colours, which may belong to thin lines."""
     r, c = divmod(i, wide)
     areas: list[int] = []
     thin: list[int] = []
@@ -272,7 +273,7 @@ def _around(labels: list[int | None], solid: bytearray, i: int, wide: int, high:
 
 
 def _shares(labels: list[int], size: tuple[int, int], cells: tuple[int, int]) -> list[Counter[int]]:
-    """How many pixels of each colour every cell has."""
+    """The number of pixels of each colour in every cell."""
     (wide, high), (cols, rows) = size, cells
     found = [Counter[int]() for _ in range(rows * cols)]
     columns = [(2 * x + 1) * cols // (2 * wide) for x in range(wide)]
@@ -284,7 +285,7 @@ def _shares(labels: list[int], size: tuple[int, int], cells: tuple[int, int]) ->
 
 
 def _owners(cells: list[Counter[int]], colours: int) -> list[int]:
-    """The colour of each cell. One that covers most of no cell gets the one of which it covers most."""
+    """The colour of each cell. A colour that dominates no cell gets the cell that has most of it."""
     owners = [cell.most_common(1)[0][0] for cell in cells]
     often = Counter(owners)
     for colour in (k for k in range(colours) if not often[k]):

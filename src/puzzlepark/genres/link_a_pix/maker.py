@@ -1,7 +1,7 @@
-"""Puzzles from pictures: cut into links at random, and cut again only where the solution is ambiguous.
+"""Puzzles from pictures: the picture is cut into links at random, and cut again only where the solution is ambiguous.
 
-Cells that were in doubt before get shorter and shorter links, down to links of one cell, which leave no doubt; so the
-making always ends.
+Cells that were ambiguous before get shorter and shorter links, down to links of one cell, which are unambiguous, so the
+process always ends.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from puzzlepark.core.painting import BLANK, Sheet
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.links import join_links, split_link
 from puzzlepark.genres.link_a_pix import picture
-from puzzlepark.genres.link_a_pix.cutting import Link, neighbours_of, partition, taking_in
+from puzzlepark.genres.link_a_pix.cutting import Link, absorb_single_cell, neighbours_of, partition
 from puzzlepark.genres.link_a_pix.rules import PAINT, VIEWS, LinkAPix, hints_of
 from puzzlepark.genres.link_a_pix.sheet import PAINTERS, drawn
 
@@ -46,11 +46,11 @@ PICTURE_OPTIONS = (
     ),
 )
 PATIENCE = 5
-"""How often an area is cut anew with links of the length asked for, before they get shorter there."""
+"""How often an area is cut again with links of the requested length before they get shorter there."""
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, kit.Marks]:
-    """A picture drawn by the program, cut into links."""
+    """Draw a random picture and cut it into links."""
     kind, ground = str(options["kind"]), str(options["background"])
     if kind not in (*PAINTERS, "mix"):
         raise kit.BadInput(f'There is no kind of picture "{kind}"; the kinds are {", ".join(PAINTERS)} and mix.')
@@ -63,7 +63,7 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
 
 
 def from_picture(data: bytes | Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, kit.Marks]:
-    """A picture's file, or cells that were painted, cut into links."""
+    """Cut the picture of a file, or painted cells, into links."""
     if isinstance(data, Sheet):
         return cut(data, rng, options)
     colours, cells, ground = int(options["colours"]), int(options["cells"]), str(options["background"])
@@ -71,7 +71,7 @@ def from_picture(data: bytes | Sheet, rng: random.Random, options: Mapping[str, 
 
 
 def cut(sheet: Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, kit.Marks]:
-    """A picture cut into links at random: a puzzle and its answer, as it comes."""
+    """Cut a picture into random links: a puzzle and its answer, perhaps with several solutions."""
     area = [i for i, ink in enumerate(sheet.cells) if ink != BLANK]
     if not area:
         raise kit.BadInput("Nothing is painted yet.")
@@ -81,7 +81,7 @@ def cut(sheet: Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[L
 
 
 def board(sheet: Sheet, links: Iterable[Link]) -> tuple[LinkAPix, kit.Marks]:
-    """The puzzle with these links for its answer, and the answer."""
+    """The puzzle whose answer are these links, and the answer."""
     ways = _ways(sheet, links)
     puzzle = _puzzle(sheet, ways)
     used = {between(a, b) for _, way in ways for a, b in pairwise(way)}
@@ -113,7 +113,7 @@ def unboard(puzzle: LinkAPix, answer: kit.Marks) -> tuple[Sheet, list[Link]]:
 def unique(
     puzzle: LinkAPix, answer: kit.Marks, rng: random.Random, options: Mapping[str, Any], oracle: kit.Oracle
 ) -> tuple[LinkAPix, kit.Marks]:
-    """The same picture, cut anew where its solution is in doubt, until it is not."""
+    """Cut the picture again where its solution is ambiguous, until it is unique."""
     view = str(options.get("view", VIEWS[0]))
     sheet, links = unboard(puzzle, answer)
     caps = [int(options["longest"])] * len(sheet.cells)
@@ -141,11 +141,11 @@ def unique(
 def _fewer_ones(
     sheet: Sheet, links: list[Link], view: str, rng: random.Random, longest: int, oracle: kit.Oracle
 ) -> list[Link]:
-    """The links with as many 1s as possible taken into others, as long as the solution stays the only one."""
+    """Absorb as many single cells as possible into other links while the solution stays unique."""
     ones = [link[0] for link in links if len(link) == 1]
     for i in rng.sample(ones, len(ones)):
         if [i] in links:
-            ways = taking_in(links, i, sheet.cells, sheet.cols, longest, rng)
+            ways = absorb_single_cell(links, i, sheet.cells, sheet.cols, longest, rng)
             sure = (
                 way for way in ways if oracle.differing_spots(_puzzle(sheet, _ways(sheet, way)), view) == frozenset()
             )
@@ -172,7 +172,7 @@ def shift(
 
 
 def summary(puzzle: LinkAPix) -> tuple[str, ...]:
-    """How many links of each length there are, and the share of 1s."""
+    """The number of links of each length, and the share of single cells."""
     ends_of = Counter(hint.number for hint in puzzle.hints)
     links = {number: count if number == 1 else count // 2 for number, count in sorted(ends_of.items())}
     whole = sum(links.values())
@@ -189,7 +189,7 @@ def summary(puzzle: LinkAPix) -> tuple[str, ...]:
 
 
 def _doubted(sheet: Sheet, owner: Mapping[int, Link], doubt: Iterable[kit.Spot] | None) -> list[Link]:
-    """The links at which solutions differ; those beside, where they differ on blank cells only; else the longest."""
+    """The links at which solutions differ; adjacent ones if they differ on blank cells only; else the longest."""
     found: dict[int, Link] = {}
     for spot in sorted(doubt or ()):
         for r, c in (spot,) if spot.is_cell else ends(spot):
@@ -203,7 +203,7 @@ def _doubted(sheet: Sheet, owner: Mapping[int, Link], doubt: Iterable[kit.Spot] 
 
 
 def _around(sheet: Sheet, owner: Mapping[int, Link], area: set[int], rng: random.Random) -> set[int]:
-    """Some links of the same colours beside an area, so that it is not always cut into the same cells."""
+    """Some links of the same colours next to an area, so that it is not always cut in the same cells."""
     found: set[int] = set()
     for i in sorted(area):
         for j in neighbours_of(i, sheet.cols):

@@ -20,18 +20,18 @@ from puzzlepark.genres import kit
 TITLE = b"MATLAB 5.0 MAT-file"
 HEADER = 128
 HEAD_BYTES = 512
-"""What is unpacked of an element to learn what it is."""
+"""The bytes of an element that are unpacked to identify it."""
 MOST_ELEMENTS = 1000
 MATRIX, COMPRESSED = 14, 15
 NUMBERS = {1: "b", 2: "B", 3: "h", 4: "H", 5: "i", 6: "I", 7: "f", 9: "d", 12: "q", 13: "Q"}
-"""How the numbers of an element are stored, by its type."""
+"""The storage format of numbers, by the type of an element."""
 DOUBLE_CLASS = 6
 NUMERIC_CLASSES = range(6, 16)
 _DAMAGED = (struct.error, zlib.error, ValueError, IndexError, UnicodeDecodeError)
 
 
 class Matrix(NamedTuple):
-    """A matrix of numbers, column by column as the file has them."""
+    """A matrix of numbers in column-major order, as in the file."""
 
     rows: int
     cols: int
@@ -42,7 +42,7 @@ class Matrix(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where a matrix is: its size, the element it is in, and where its numbers begin in that."""
+    """The place of a matrix: its size, its element, and the offset of its numbers there."""
 
     rows: int
     cols: int
@@ -52,7 +52,7 @@ class _Place(NamedTuple):
 
 
 class File:
-    """The matrices of numbers in a file, by name."""
+    """The matrices of a file, by name."""
 
     def __init__(self, order: str, places: Mapping[str, _Place]) -> None:
         self._order = order
@@ -64,7 +64,7 @@ class File:
         return list(self._places)
 
     def matrix(self, name: str, most: int) -> Matrix:
-        """The matrix of this name; raises BadInput if there is none, or it has more than `most` numbers."""
+        """The matrix with this name. Raises BadInput if there is none, or it has more than `most` numbers."""
         if name not in self._places:
             raise kit.BadInput(f'The MATLAB file has no matrix "{name}".')
         place = self._places[name]
@@ -77,12 +77,12 @@ class File:
 
 
 def fits(data: bytes) -> bool:
-    """Whether this begins like such a file."""
+    """True if this begins like such a file."""
     return data.startswith(b"MATLAB 5.0")
 
 
 def read(data: bytes) -> File:
-    """What is in a file; raises BadInput where it is damaged or of another version."""
+    """Parse a file. Raises BadInput if it is damaged or of another version."""
     if not fits(data) or len(data) < HEADER:
         raise kit.BadInput("This is not a MATLAB file of version 5.")
     order = {b"IM": "<", b"MI": ">"}.get(data[126:128])
@@ -106,7 +106,7 @@ def _damage() -> str:
 
 
 def _elements(data: memoryview, order: str) -> Iterator[tuple[int, memoryview]]:
-    """The elements of a file, one after another."""
+    """The elements of a file."""
     at = 0
     while at + 8 <= len(data):
         tag = _tag(data, at, order)
@@ -117,7 +117,7 @@ def _elements(data: memoryview, order: str) -> Iterator[tuple[int, memoryview]]:
 
 
 class _Tag(NamedTuple):
-    """The type of an element, where its bytes begin, how many they are, and where the next one begins."""
+    """The type of an element, the offset and number of its bytes, and the offset of the next element."""
 
     kind: int
     start: int
@@ -135,7 +135,7 @@ def _tag(data: memoryview | bytes, at: int, order: str) -> _Tag:
 
 
 def _place(kind: int, body: memoryview, order: str) -> tuple[str, _Place] | None:
-    """The name and place of a matrix; None if it is not a plain one of numbers in two dimensions."""
+    """The name and place of a matrix; None unless it is a plain two-dimensional one of numbers."""
     packed, head, start = kind == COMPRESSED, bytes(body[:HEAD_BYTES]), 0
     if packed:
         head = zlib.decompressobj().decompress(body, HEAD_BYTES)
@@ -155,7 +155,7 @@ def _place(kind: int, body: memoryview, order: str) -> tuple[str, _Place] | None
 
 
 def _numbers(place: _Place, order: str) -> Matrix:
-    """Read a matrix: no more bytes than its numbers can have."""
+    """Read a matrix, with no more bytes than its numbers can have."""
     count = place.rows * place.cols
     data: memoryview | bytes = place.body
     if place.packed:
@@ -180,7 +180,7 @@ def _numbers(place: _Place, order: str) -> Matrix:
 
 
 def write(matrices: Mapping[str, Sequence[Sequence[float]]]) -> bytes:
-    """A file of matrices, each given as its rows, all of one length; packed, and always the same bytes."""
+    """A file of compressed matrices, each given by its rows. The same matrices always give the same bytes."""
     parts = [TITLE.ljust(116) + bytes(8) + struct.pack("<H", 0x0100) + b"IM"]
     for name, rows in matrices.items():
         cols = len(rows[0]) if rows else 0

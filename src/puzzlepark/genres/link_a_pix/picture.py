@@ -25,7 +25,7 @@ from puzzlepark.core.plain import clipped
 from puzzlepark.genres import kit
 from puzzlepark.genres.link_a_pix import flat
 from puzzlepark.genres.link_a_pix.flat import Pixel
-from puzzlepark.genres.link_a_pix.reduce import reduced
+from puzzlepark.genres.link_a_pix.reduce import reduce_colours
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 MOST_PIXELS = 40_000_000
 MOST_SIDE = 500
 MOST_SQUARE = 128
-"""A picture of squares of one colour is taken square by square up to this many pixels a side."""
+"""A picture of squares of one colour is read square by square up to this many pixels per side."""
 USUAL_SIDE = 48
 KINDS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 
 
 def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
     """The picture in at most this many colours and with this many cells along its longer side (0: as it is, up to
-    USUAL_SIDE). The background stays blank: none, clear (what is transparent), border (its main colour), white,
-    #rrggbb, or auto: clear if something is transparent, else a guess from the border. Text grids and small pictures
-    with transparency, a pixel a cell, tell exactly what is blank, so there auto is clear. Raises BadInput."""
+    USUAL_SIDE). The background stays blank: none, clear (transparent pixels), border (its main colour), white, #rrggbb,
+    or auto: clear if something is transparent, else a guess from the border. Text grids, and small pictures with
+    transparency and a pixel per cell, mark blanks exactly, so there auto means clear. Raises BadInput."""
     ground = "#ffffff" if ground == "white" else ground
     if ground not in ("auto", "none", "clear", "border") and not re.fullmatch(r"#[0-9a-fA-F]{6}", ground):
         raise kit.BadInput(f'The background is auto, none, clear, border, white or "#rrggbb", not "{clipped(ground)}".')
@@ -58,7 +58,7 @@ def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
         image = _shrunk(image)
         exact = layered and max(image.size) <= USUAL_SIDE
         rows, cols, pixels = _cells(image, cells, colours)
-    return reduced(rows, cols, pixels, colours, "clear" if exact and ground == "auto" else ground)
+    return reduce_colours(rows, cols, pixels, colours, "clear" if exact and ground == "auto" else ground)
 
 
 # --- images
@@ -77,8 +77,7 @@ def _cells(image: Image, side: int, colours: int) -> tuple[int, int, list[Pixel]
 
 
 def _opened(data: bytes, side: int, ground: str) -> tuple[Image, bool]:
-    """The image with red, green, blue and how opaque it is, on white paper if no background stays blank; and whether
-    its file could tell that something is transparent."""
+    """The image as RGBA, on white paper if no background stays blank, and whether its format can store transparency."""
     import logging
 
     from PIL import Image, ImageOps, UnidentifiedImageError
@@ -112,7 +111,7 @@ def _opened(data: bytes, side: int, ground: str) -> tuple[Image, bool]:
 
 
 def _in_colour(image: Image) -> Image:
-    """The image in RGBA, whatever its pixels are."""
+    """The image in RGBA, from any pixel format."""
     if image.mode[0] in "IF":
         # Greys of more than 8 bits; only those of 16 have a known range.
         deep = image.convert("F")
@@ -125,12 +124,12 @@ def _in_colour(image: Image) -> Image:
 
 
 def _plain(words: str) -> str:
-    """What the library says, as part of a sentence."""
+    """The message of the library as part of a sentence."""
     return "".join(c for c in words[:100] if c.isprintable()).partition(" (")[0].rstrip(".").lower()
 
 
 def _shrunk(image: Image) -> Image:
-    """The image with one pixel a cell, if it is made of squares of one colour each; else as it is."""
+    """The image with one pixel per cell if it consists of squares of one colour, else unchanged."""
     from PIL import Image
 
     # The squares' size divides every place where a row or a column differs from the one before.
@@ -142,7 +141,7 @@ def _shrunk(image: Image) -> Image:
 
 
 def _common_step(image: Image) -> int:
-    """The greatest common divisor of the height and of the numbers of all rows that differ from the row above."""
+    """The greatest common divisor of the height and of the indices of all rows that differ from the row above."""
     raw, wide = image.tobytes(), 4 * image.width
     step, above = image.height, raw[:wide]
     for row in range(1, image.height):
@@ -155,7 +154,7 @@ def _common_step(image: Image) -> int:
 
 
 def _resized(image: Image, size: tuple[int, int]) -> Image:
-    """A smaller image has the mean of the pixels in each cell, weighed by how opaque they are."""
+    """A smaller image with the mean of the pixels in each cell, weighted by opacity."""
     from PIL import Image
 
     if size == image.size:
@@ -170,7 +169,7 @@ def _resized(image: Image, size: tuple[int, int]) -> Image:
 
 
 def _text(data: bytes) -> str | None:
-    """The content as text, if it is one."""
+    """The content as text, or None."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -179,7 +178,7 @@ def _text(data: bytes) -> str | None:
 
 
 def _text_sheet(text: str, side: int) -> Sheet:
-    """The grid with `side` cells on its longer side, each the nearest old one; 0: as it is."""
+    """The grid with `side` cells on its longer side by nearest neighbour; 0: unchanged."""
     named: dict[str, str] = {}
     lines = text.replace("\t", " ").splitlines()
     while lines and (not lines[0].strip() or re.fullmatch(r"\S\s+#[0-9a-fA-F]{6}\s*", lines[0])):
@@ -213,7 +212,7 @@ def _text_sheet(text: str, side: int) -> Sheet:
 
 
 def _some_colour(k: int) -> str:
-    """Colours for a grid with more of them than the usual palette has."""
+    """Colours for a grid with more of them than the usual palette."""
     return f"#{(k * 97) % 256:02x}{(k * 57 + 80) % 256:02x}{(k * 151 + 160) % 256:02x}"
 
 

@@ -1,4 +1,4 @@
-"""Pixels, one a cell, in few colours: what is background stays blank, and the rest gets a palette."""
+"""Reducing pixels, one per cell, to few colours: the background stays blank, and the other pixels get a palette."""
 
 from __future__ import annotations
 
@@ -11,22 +11,20 @@ from puzzlepark.genres.link_a_pix.flat import Pixel
 Colour = tuple[int, int, int]
 WHITE: Colour = (255, 255, 255)
 ALIKE = 2
-"""Colours whose red, green and blue differ by no more are taken for one."""
+"""Colours whose red, green and blue differ by at most this count as one."""
 MOST_FLAT = 64
-"""With more colours than this a picture is taken for a photograph."""
+"""A picture with more colours counts as a photograph."""
 GROUND = 24
-"""How far a colour is from the background's, which counts as such."""
+"""Colours at most this far from the background's count as background."""
 HALF, SOME = 0.5, 0.3
-"""The share of the border that a guessed background covers, and a white one."""
+"""The minimum share of the border for a guessed background, and for a white one."""
 TELLABLE, FEWEST = 22, 3
-"""Colours of a photograph that are nearer to each other are made one, as long as there are more than this many."""
+"""Colours of a photograph that are closer to each other are merged while there are more than this many."""
 
 
-def reduced(rows: int, cols: int, pixels: list[Pixel], colours: int, ground: str) -> Sheet:
-    """The pixels in at most `colours` colours, without the background: none, clear, border, auto or "#rrggbb".
-
-    With auto it is what is transparent, or else the colour of most of the border, or white if that is some of it.
-    """
+def reduce_colours(rows: int, cols: int, pixels: list[Pixel], colours: int, ground: str) -> Sheet:
+    """The pixels in at most `colours` colours, without the background: none, clear, border, auto or "#rrggbb". With
+    auto, it is what is transparent, or else the colour of most of the border, or white if that covers some of it."""
     if ground == "none":
         # What a text grid leaves blank is white paper.
         pixels = [pixel if pixel[3] else (*WHITE, 255) for pixel in pixels]
@@ -83,7 +81,7 @@ def _mean(colours: list[Colour]) -> Colour:
 
 
 def _quantised(pixels: list[Colour], colours: int) -> tuple[list[Colour], list[int]]:
-    """A palette, and each pixel's place in it; the colours themselves if they are few enough."""
+    """A palette, and each pixel's index in it; the exact colours if they are few enough."""
     seen = Counter(pixels)
     if len(seen) <= MOST_FLAT:
         into = _fewer(seen, colours, ALIKE)
@@ -101,7 +99,7 @@ def _quantised(pixels: list[Colour], colours: int) -> tuple[list[Colour], list[i
 
 
 def _fewer(seen: Counter[Colour], most: int, alike: int, fewest: int = 1) -> dict[Colour, Colour]:
-    """Each colour with one of the kept ones: first those go that are alike, then those that are missed least."""
+    """Map each colour to a retained one: first similar colours are merged, then those whose loss matters least."""
     into = {colour: colour for colour in seen}
     count = Counter(seen)
     while len(count) > fewest:
@@ -117,7 +115,7 @@ def _fewer(seen: Counter[Colour], most: int, alike: int, fewest: int = 1) -> dic
 
 
 def _without_specks(cells: list[int], cols: int) -> list[int]:
-    """The cells of a photograph where each that is alone among others gets the colour that most around it have."""
+    """The cells of a photograph, where isolated cells get the colour of most neighbours."""
     found = []
     for i, ink in enumerate(cells):
         r, c = divmod(i, cols)

@@ -1,8 +1,8 @@
-"""The referee of Link-a-Pix: follows every line with a finger, and knows nothing of models.
+"""The referee of Link-a-Pix: it traces every line, and is independent of the model.
 
-The undecided is taken as nothing. A line that branches, crosses another, closes or runs over a hint is named for that
-alone; its length and its ends are judged once it is a plain path. In a full puzzle a hint that no line has reached is
-one of the uncovered cells; in others it is a hint that is not linked.
+Undecided edges count as empty. A line that branches, crosses another, closes or runs over a hint is reported for that
+alone; its length and its ends are checked once it is a plain path. In a full puzzle, a hint without a line is reported
+as an uncovered cell, in others as a hint that is not linked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MESSAGES: Mapping[str, str] = {
 
 
 def violations(puzzle: LinkAPix, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Every broken rule: what single cells show, then what each line shows, then what is missing."""
+    """Check single cells, then each line, then what is missing."""
     beside = line_adjacency(marks, kit.LINE)
     walks = trace_lines(beside)
     found = list(_crowded(puzzle, beside))
@@ -52,7 +52,7 @@ def _violation(code: str, spot: kit.Spot, final: bool, hint: Hint | None = None,
 
 
 def _crowded(puzzle: LinkAPix, beside: Adjacency) -> Iterator[RawViolation]:
-    """Cells with more lines than they can have."""
+    """Cells with too many lines."""
     hints = puzzle.hint_at
     over = {spot for spot, others in beside.items() if len(others) > 1 and spot in hints}
     over |= {hint.cell for hint in puzzle.hints if hint.number == 1 and hint.cell in beside}
@@ -65,7 +65,7 @@ def _crowded(puzzle: LinkAPix, beside: Adjacency) -> Iterator[RawViolation]:
 
 
 def _line(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, walk: Walk) -> Iterator[RawViolation]:
-    """A line without branches: whether it is a link, or can become one."""
+    """Check a line without branches: it must be a link, or able to become one."""
     cells = walk.nodes
     if walk.closed:
         yield RawViolation("link.loop", tuple(sorted(cells)), True)
@@ -84,7 +84,7 @@ def _line(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, walk: Walk) -> 
 
 
 def _rooms(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, spot: kit.Spot) -> int:
-    """By how many sides a line could still leave a cell: not crossed out, into a cell with room for it."""
+    """The number of sides by which a line could still leave a cell: not crossed out, into a cell with room for it."""
     found = 0
     for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)):
         other = kit.Spot(spot.r + 2 * dr, spot.c + 2 * dc)
@@ -113,7 +113,7 @@ def _missing(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency) -> Iterator[
 
 
 def _marked(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, links: list[Walk] | None) -> Iterator[RawViolation]:
-    """Colours and owners that are written beside the line. With all links made, every one of them is known."""
+    """Colours and owners that are marked. If all links are drawn, all of them are known."""
     place = {hint.cell: i for i, hint in enumerate(puzzle.hints, 1)}
     if links is None:
         for (layer, spot), value in marks.items():

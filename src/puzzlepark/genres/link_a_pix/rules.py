@@ -33,7 +33,7 @@ RULEBOOK = (
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class LinkAPix(kit.Puzzle):
-    """`palette` are colours as "#rrggbb"; `hints` stand in reading order, however they were given."""
+    """`palette` are colours as "#rrggbb". `hints` are in reading order."""
 
     genre: ClassVar[str] = "link-a-pix"
     title: ClassVar[str] = "Link-a-Pix"
@@ -56,17 +56,17 @@ class LinkAPix(kit.Puzzle):
 
     @property
     def blanks(self) -> int:
-        """How many cells stay blank; below 0 where the hints ask for more cells than there are."""
+        """The number of cells that stay blank; negative if the hints need more cells than there are."""
         return floor(self._free)
 
     @property
     def full(self) -> bool:
-        """Whether the links need every cell."""
+        """True if the links need every cell."""
         return self._free == 0
 
 
 def hints_of(links: Iterable[tuple[int, Sequence[kit.Spot]]]) -> tuple[Hint, ...]:
-    """The hints of finished links, each a colour and its cells in order."""
+    """The hints of complete links, each a colour and its cells in order."""
     found = []
     for colour, cells in links:
         found += [Hint(spot, len(cells), colour) for spot in {cells[0], cells[-1]}]
@@ -74,7 +74,8 @@ def hints_of(links: Iterable[tuple[int, Sequence[kit.Spot]]]) -> tuple[Hint, ...
 
 
 def model(puzzle: LinkAPix) -> kit.Model:
-    """The line, 0 or 1 on every edge, with the colour and the owner of every cell read off it: one rule."""
+    """One rule over the line, 0 or 1 on every edge, and the colour and the owner of every cell, which follow from
+    it."""
     grid = puzzle.grid
     line, paint, block = _layers(grid, len(puzzle.palette), len(puzzle.hints))
     ends = tuple(End(spot, colour + 1, number) for spot, number, colour in puzzle.hints)
@@ -93,8 +94,8 @@ def _layers(grid: kit.Grid, colours: int, hints: int) -> tuple[kit.Layer, kit.La
 
 
 def clues_from(puzzle: LinkAPix, marks: kit.Marks) -> LinkAPix:
-    """The hints of the links that are drawn. A link has the colour that is painted on it, or else that of a hint on it,
-    or else the first. A cell that is painted alone, or has a 1 and no line, is a 1."""
+    """The hints of the drawn links. A link has the colour that is painted on it, or else that of a hint on it, or else
+    the first. A cell that is painted alone, or has a 1 and no line, is a 1."""
     beside = joined(spot for (layer, spot), value in marks.items() if value and layer == LINE)
     branch = next((spot for spot, others in beside.items() if len(others) > 2), None)
     if branch is not None:

@@ -1,4 +1,4 @@
-"""Pictures that the program draws itself."""
+"""Random pictures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Painter = Callable[[int, int, int, random.Random], list[int]]
 
 
 def areas(rows: int, cols: int, colours: int, rng: random.Random) -> list[int]:
-    """Flat areas: each cell has the colour of the nearest of a few points."""
+    """Flat areas: each cell has the colour of the nearest of a few points (a Voronoi diagram)."""
     count = max(colours, round((rows * cols) ** 0.5 / 2))
     points = [(rng.randrange(rows), rng.randrange(cols), k % colours) for k in range(count)]
     cells = []
@@ -40,12 +40,12 @@ def strokes(rows: int, cols: int, colours: int, rng: random.Random) -> list[int]
 
 
 def noise(rows: int, cols: int, colours: int, rng: random.Random) -> list[int]:
-    """Two colours at random."""
+    """Random cells of two colours."""
     return [rng.randrange(2) if colours > 1 else 0 for _ in range(rows * cols)]
 
 
 def gradient(rows: int, cols: int, colours: int, rng: random.Random) -> list[int]:
-    """Colours that pass into one another, cells of both mixed where they meet."""
+    """Colours that fade into each other, with mixed cells where they meet."""
     tilt = rng.random()
     most = max(1e-9, tilt * (rows - 1) + (1 - tilt) * (cols - 1))
     cells = []
@@ -57,7 +57,7 @@ def gradient(rows: int, cols: int, colours: int, rng: random.Random) -> list[int
 
 
 def plain(rows: int, cols: int, colours: int, rng: random.Random) -> list[int]:
-    """One colour only."""
+    """One colour."""
     return [0] * (rows * cols)
 
 
@@ -71,7 +71,7 @@ PAINTERS: dict[str, Painter] = {
 
 
 def drawn(rows: int, cols: int, kind: str, colours: int, blank: bool, rng: random.Random) -> Sheet:
-    """A picture of this kind; with `blank` its first colour stays unpainted, unless it is the only one."""
+    """A picture of this kind. With `blank`, its first colour stays unpainted unless it is the only one."""
     cells = PAINTERS[kind](rows, cols, colours, rng)
     if blank and any(cells):
         cells = [ink - 1 for ink in cells]

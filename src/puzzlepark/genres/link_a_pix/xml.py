@@ -37,7 +37,7 @@ Link = tuple[int, list[kit.Spot]]
 
 
 def fits(text: str) -> bool:
-    """Whether this looks like such a file."""
+    """True if this looks like such a file."""
     return _START.match(text[:2000]) is not None and "<solution" in text
 
 
@@ -97,7 +97,7 @@ def _number(element: Element, name: str) -> int:
 
 
 def _inks(palette: Element) -> dict[int, str]:
-    """The colours by their numbers in the file, without the paper."""
+    """The colours by their ids in the file, without the paper."""
     inks: dict[int, str] = {}
     for colour in palette.iterfind("color"):
         rgb = colour.get("rgb", "")
@@ -126,7 +126,7 @@ def _link(path: Element, inks: dict[int, str], rows: int, cols: int) -> Link:
 
 
 def _marks(puzzle: LinkAPix, links: list[Link]) -> kit.Marks:
-    """The answer that the paths are."""
+    """The answer of these paths."""
     marks = {var: 0 for layer in model(puzzle).answer for var in layer.vars}
     if _cross(links):
         raise kit.BadInput("Two paths of the XML share a cell.")
@@ -137,7 +137,7 @@ def _marks(puzzle: LinkAPix, links: list[Link]) -> kit.Marks:
 
 
 def _cross(links: list[Link]) -> bool:
-    """Whether two paths share a cell."""
+    """True if two paths share a cell."""
     cells = [spot for _, spots in links for spot in spots]
     return len(set(cells)) < len(cells)
 

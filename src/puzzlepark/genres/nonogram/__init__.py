@@ -1,4 +1,4 @@
-"""Nonogram: numbers beside a line are the lengths of its runs of painted cells, in order."""
+"""Nonogram: the numbers of a line are the lengths of its runs of painted cells, in order."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -18,8 +18,8 @@ from puzzlepark.genres.nonogram.reasons import REASONS
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Nonogram(kit.Puzzle):
-    """`numbers` are (spot, number) pairs in reading order: left of row i at (2i+1, -1), (2i+1, -3) and so on, the last
-    one next to the board, and above columns likewise."""
+    """`numbers` are (spot, number) pairs in reading order. The numbers of row i are at (2i+1, -1), (2i+1, -3) and so
+    on, the last one next to the board, and those of columns likewise."""
 
     genre: ClassVar[str] = "nonogram"
     title: ClassVar[str] = "Nonogram"
@@ -34,7 +34,7 @@ MESSAGES = {"row.runs": "Row {row} " + SENTENCE, "column.runs": "Column {col} " 
 
 
 def may_fit(cells: Sequence[tuple[int, ...]], numbers: list[int]) -> bool:
-    """Whether the runs can be laid, where each cell has one of its values: read cell by cell."""
+    """True if the runs fit into a line whose cells have the given domains, by dynamic programming along the line."""
     ways = {(0, 0)}  # runs that are done, and cells of the one that is under way
     for values in cells:
         after = {(done, size + 1) for done, size in ways if 1 in values and done < len(numbers)}
@@ -45,7 +45,7 @@ def may_fit(cells: Sequence[tuple[int, ...]], numbers: list[int]) -> bool:
 
 
 def violations(puzzle: Nonogram, marks: kit.Marks) -> Iterator[RawViolation]:
-    """The runs of every line against its numbers."""
+    """Check the runs of every line."""
     for k, line in enumerate(straight_lines(puzzle)):
         name, clue = ("row", kit.Spot(line[0].r, -1)) if k < puzzle.rows else ("column", kit.Spot(-1, line[0].c))
         numbers = [n for s, n in sorted(puzzle.numbers) if s[k >= puzzle.rows] == clue[k >= puzzle.rows]]
@@ -58,7 +58,7 @@ def violations(puzzle: Nonogram, marks: kit.Marks) -> Iterator[RawViolation]:
 
 
 def model(puzzle: Nonogram) -> kit.Model:
-    """Runs along every line."""
+    """A `Runs` constraint for every line."""
     rows, cols = row_and_column_lists(puzzle.numbers, puzzle.rows, puzzle.cols)
     rules = list[kit.Rule]()
     for name, line in kit.rows_and_columns(puzzle.grid):
@@ -69,7 +69,7 @@ def model(puzzle: Nonogram) -> kit.Model:
 
 
 def clues_from(puzzle: Nonogram, marks: kit.Marks) -> Nonogram:
-    """The runs of every line."""
+    """The puzzle with the numbers of every line."""
     dark, lists = kit.shaded_cells(marks), dict[str, list[list[int]]](row=[], column=[])
     for name, line in kit.rows_and_columns(puzzle.grid):
         lists[name].append([len(list(run)) for on, run in groupby(line, key=dark.__contains__) if on])
@@ -77,7 +77,7 @@ def clues_from(puzzle: Nonogram, marks: kit.Marks) -> Nonogram:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Random blots: a cell is painted like most of those around it, or by chance."""
+    """Draw random areas: a cell is painted like most cells around it, or at random."""
     puzzle = Nonogram(rows=rows, cols=cols)
     noise = {spot: rng.random() for spot in puzzle.grid.cells}
     near = {spot: [noise[spot], *(noise[other] for other in puzzle.grid.neighbours(spot))] for spot in noise}
@@ -87,22 +87,22 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     return clues_from(puzzle, answer), answer
 
 
-def _flipped(puzzle: Nonogram, answer: kit.Marks, spots: set[kit.Spot], rng: Random) -> Solved:
-    """The board whose picture has one of these cells the other way."""
+def _flip_cells(puzzle: Nonogram, answer: kit.Marks, spots: set[kit.Spot], rng: Random) -> Solved:
+    """Generate, in random order, the boards with one of these cells of the picture flipped."""
     var = kit.Var(kit.SHADE, rng.choice(sorted(spots)))
     picture = {**answer, var: 1 - answer[var]}
     return clues_from(puzzle, picture), picture
 
 
 def repair(puzzle: Nonogram, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """A cell on which the two differ is painted, or it is not."""
+    """Toggle a cell in which the answers differ."""
     differ = kit.shaded_cells(answer) ^ kit.shaded_cells(other or {})
-    return _flipped(puzzle, answer, differ, rng) if differ and rng.random() < 0.99 else None
+    return _flip_cells(puzzle, answer, differ, rng) if differ and rng.random() < 0.99 else None
 
 
 def shift(puzzle: Nonogram, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
-    """Another cell of the picture, one where a player is `stuck` if given."""
-    return _flipped(puzzle, answer, set(stuck) & set(puzzle.grid.cells) or set(puzzle.grid.cells), rng)
+    """Toggle a cell of the picture, where a player is `stuck` if possible."""
+    return _flip_cells(puzzle, answer, set(stuck) & set(puzzle.grid.cells) or set(puzzle.grid.cells), rng)
 
 
 TABLE, FILL = RunTable("numbers", kit.SHADE), kit.Fill(kit.SHADE, words=("Undecided.", "Blank.", "Painted."))

@@ -1,4 +1,4 @@
-"""Pieces of URLs and files for numbers of runs, which stand beside rows and above columns."""
+"""The numbers of runs in URLs and files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def run_seats(board: Any) -> list[kit.Spot]:
 
 @dataclass(frozen=True)
 class RunTable:
-    """Words of the whole sheet, row by row: the numbers outside, and a sign for the mark of each cell."""
+    """A table of the board and its surroundings, row by row: the outside numbers, and a sign for the mark of each
+    cell."""
 
     name: str
     layer: str
@@ -55,7 +56,7 @@ class RunTable:
 
 
 def _sheet(board: Any) -> list[kit.Spot]:
-    """All spots of the board and outside it, row by row."""
+    """All spots of the board and around it, row by row."""
     rows = range(1 - 2 * most_runs(board.rows), 2 * board.rows, 2)
     return [kit.Spot(r, c) for r in rows for c in range(1 - 2 * most_runs(board.cols), 2 * board.cols, 2)]
 

@@ -1,4 +1,4 @@
-"""The board of a game ID of Pattern: the numbers of every column, then those of every row."""
+"""Game IDs of Pattern: the numbers of every column, then those of every row."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from puzzlepark.genres.nonogram.lists import row_and_column_lists, seat_lists
 
 @dataclass(frozen=True)
 class Lists:
-    """Lines parted by slashes, their numbers by dots."""
+    """Lines separated by slashes, and their numbers by dots."""
 
     name: str = "numbers"
     pattern = r"[\d./]*/[\d./]*"
@@ -36,7 +36,7 @@ class Lists:
 
 
 def read_number(word: str) -> int:
-    """A word as a number; raises BadInput."""
+    """Parse a number. Raises BadInput."""
     if not (word.isascii() and word.isdecimal() and len(word) < 8):
         raise kit.BadInput(f'"{clipped(word)}" was found where a number of a line was expected.')
     return int(word)

@@ -1,4 +1,4 @@
-"""A Nonogram as the picture that solves it: an image in two tones, with a pixel or a square of pixels for each cell."""
+"""Nonograms as images of their solution, in two tones, with a pixel or a square of pixels per cell."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzlepark.formats.pixels import png
 from puzzlepark.genres import kit
 
 SIDE = 100
-"""Cells of a side at most; an image of no more pixels a side has a pixel for each cell."""
+"""The maximum side of a board. In an image of at most this size, every pixel is a cell."""
 MOST_PIXELS = 10_000_000
 KINDS = ("PNG", "JPEG", "GIF", "WEBP", "BMP")
 HALF = 128
@@ -22,15 +22,15 @@ Bits = list[list[bool]]
 
 
 def fits(data: bytes) -> bool:
-    """Whether a file, or its first line, begins as images do."""
+    """True if a file, or its first line, begins like an image."""
     riff = data[:4] == b"RIFF" and data[8:12] == b"WEBP"
     bitmap = data[:2] == b"BM" and data[6:10] == bytes(4)
     return riff or bitmap or data.startswith((b"\x89PNG\r\n", b"GIF8", b"\xff\xd8\xff"))
 
 
 def image_file(puzzle: type[kit.Puzzle], clues_from: Callable[[Any, kit.Marks], Any]) -> Format[Any]:
-    """Images as puzzles. What is painted is dark, or where an image has transparent parts, what is not transparent. The
-    image is the answer, so that a board without its answer cannot be written."""
+    """The format for images. Painted cells are dark pixels, or opaque ones if the image has transparent parts. The
+    image is the answer, so a board without its answer cannot be written."""
 
     def read(data: bytes) -> tuple[kit.Puzzle, kit.Marks | None]:
         bits = in_cells(bits_of(data))
@@ -56,7 +56,7 @@ def image_file(puzzle: type[kit.Puzzle], clues_from: Callable[[Any, kit.Marks], 
 
 
 def bits_of(data: bytes) -> Bits:
-    """Which pixels of an image are painted, row by row; raises BadInput."""
+    """The painted pixels of an image, row by row. Raises BadInput."""
     import logging
 
     from PIL import Image, UnidentifiedImageError
@@ -82,7 +82,7 @@ def bits_of(data: bytes) -> Bits:
 
 
 def in_cells(bits: Bits) -> Bits:
-    """A value for each cell: an image that is larger than a board is made of squares, as large as can be."""
+    """A value for each cell. An image larger than a board consists of squares, as large as possible."""
     high, wide = len(bits), len(bits[0])
     if max(high, wide) <= SIDE:
         return bits

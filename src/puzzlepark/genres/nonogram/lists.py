@@ -1,4 +1,4 @@
-"""Numbers of runs: a list beside every row and above every column."""
+"""Lists of numbers for every row and every column."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from puzzlepark.genres import kit
 
 
 def most_runs(length: int) -> int:
-    """How many runs a line of this length can have."""
+    """The maximum number of runs in a line of this length."""
     return (length + 1) // 2
 
 
 def line_spots(board: Any) -> list[list[kit.Spot]]:
-    """Where numbers can stand, those of a column or row together: columns first, the spot next to the board first."""
+    """The spots of numbers, grouped by line: columns first, and in each line the spot next to the board first."""
     down, across = range(most_runs(board.rows)), range(most_runs(board.cols))
     columns = [[kit.Spot(-1 - 2 * k, 2 * c + 1) for k in down] for c in range(board.cols)]
     return columns + [[kit.Spot(2 * r + 1, -1 - 2 * k) for k in across] for r in range(board.rows)]
 
 
 def seat_lists(rows: Iterable[Iterable[int]], cols: Iterable[Iterable[int]]) -> kit.Clues:
-    """The numbers of all rows and columns at their spots: the last of a list is next to the board."""
+    """Place the numbers of all rows and columns at their spots, the last of each list next to the board."""
     found = [(kit.Spot(2 * r + 1, -1 - 2 * k), n) for r, line in enumerate(rows) for k, n in enumerate([*line][::-1])]
     found += [(kit.Spot(-1 - 2 * k, 2 * c + 1), n) for c, line in enumerate(cols) for k, n in enumerate([*line][::-1])]
     return tuple(sorted(found))
 
 
 def row_and_column_lists(pairs: Iterable[tuple[kit.Spot, int]], rows: int, cols: int) -> tuple[list[list[int]], ...]:
-    """The numbers of every row, and of every column, from (spot, number) pairs."""
+    """The numbers of every row and of every column, from (spot, number) pairs."""
     across: list[list[int]] = [[] for _ in range(rows)]
     down: list[list[int]] = [[] for _ in range(cols)]
     for spot, number in sorted(pairs):
@@ -42,8 +42,8 @@ def row_and_column_lists(pairs: Iterable[tuple[kit.Spot, int]], rows: int, cols:
 
 @dataclass(frozen=True, kw_only=True)
 class RunNumbers(kit.Numbers):
-    """(spot, number) pairs in reading order. The numbers of a row or column stand side by side, the last next to the
-    board; a line without any has no runs."""
+    """(spot, number) pairs in reading order. The numbers of a row or column are adjacent, the last one next to the
+    board. A line without numbers has no runs."""
 
     low: int = 1
     needed: bool = True
@@ -59,7 +59,7 @@ class RunNumbers(kit.Numbers):
         return spot.is_cell and (beside or above)
 
     def canonicalize(self, value: Iterable[tuple[kit.Spot, int]], board: Any) -> kit.Clues:
-        """Gaps between numbers are closed."""
+        """Close gaps between numbers."""
         known = super().canonicalize(value, board)
         return seat_lists(*row_and_column_lists(known, board.rows, board.cols))
 
@@ -98,7 +98,7 @@ class RunNumbers(kit.Numbers):
         return seat_lists(*((down, across) if turn.swap else (across, down)))
 
     def keeps(self, board: Any, full: Any) -> bool:
-        """The numbers of a line stay as they are; a line without any may get some."""
+        """True if the numbers of every line are the same, or the line has none on this board."""
         size = board.rows, board.cols
         known, found = (row_and_column_lists(getattr(one, self.name), *size) for one in (board, full))
         pairs = (pair for before, after in zip(known, found, strict=True) for pair in zip(before, after, strict=True))
@@ -119,7 +119,7 @@ class RunNumbers(kit.Numbers):
         return " ".join(map(str, rows[clue.row] if clue.c < 0 else cols[clue.col])) or "nothing"
 
     def slots(self, board: Any, tool: kit.Tool) -> tuple[kit.Spot, ...]:
-        """The places of all numbers, and in each line the next one."""
+        """The spots of all numbers, and in each line the next free one."""
         known = dict(getattr(board, self.name))
         return tuple(s for line in line_spots(board) for s in line[: 1 + sum(spot in known for spot in line)])
 

@@ -28,12 +28,12 @@ from puzzlepark.genres.nonogram.game_id import read_number
 from puzzlepark.genres.nonogram.lists import row_and_column_lists, seat_lists
 
 NOTES = {"title": "title", "by": "author", "catalogue": "source"}
-"""What a file tells besides the numbers, and where it is kept. Other words are passed over."""
+"""Entries of a file about the puzzle, with the fields that store them. Other words are ignored."""
 _SIZE = re.compile(r"^\s*(?:width|height)\s+\d+\s*$", re.MULTILINE)
 
 
 def non_file(puzzle: Any) -> Format[Any]:
-    """The files of Nonograms. A file may have the picture as its `goal`; colours are refused."""
+    """The format for `.non` files. A file may have the picture as its `goal`. Colours are rejected."""
     return Format(
         "non", (".non",), lambda text: len(_SIZE.findall(text[:4000])) >= 2, lambda t: _read(puzzle, t), _write
     )

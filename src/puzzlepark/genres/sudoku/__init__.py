@@ -1,4 +1,4 @@
-"""Sudoku: every row, column and box holds each number from 1 on once; some are given."""
+"""Sudoku: every row, column and box holds each number once, and some numbers are given."""
 
 import random
 from functools import lru_cache
@@ -44,7 +44,7 @@ class Sudoku(kit.Puzzle):
 
     @property
     def box(self) -> int:
-        """The rows of a box, which is a square or wider; 1 on a board of prime size, which has no boxes."""
+        """The height of a box, which is a square or wider; 1 on a board of prime size, which has no boxes."""
         return _box(self.rows)
 
     @property
@@ -52,7 +52,7 @@ class Sudoku(kit.Puzzle):
         return self.box in (1, self.cols // self.box)
 
     def lines(self, spot: kit.Spot) -> list[tuple[str, int]]:
-        """The row, the column and the box of a cell, each with its number; no box if there are none."""
+        """The row, the column and the box of a cell, each with its index; no box if there are none."""
         high = self.box
         box = spot.row // high * high + spot.col // (self.cols // high)
         return [("row", spot.row), ("column", spot.col), ("box", box)][: 2 + (high > 1)]
@@ -60,7 +60,7 @@ class Sudoku(kit.Puzzle):
 
 @lru_cache(maxsize=64)
 def _box(size: int) -> int:
-    """The rows of a box of a board of this size."""
+    """The height of a box on a board of this size."""
     return max(k for k in range(1, isqrt(size) + 1) if size % k == 0)
 
 
@@ -74,7 +74,7 @@ MESSAGES = {
 
 
 def violations(puzzle: Sudoku, marks: kit.Marks) -> list[RawViolation]:
-    """Nothing twice; if that is so, a number in every cell. Given ones need not be written."""
+    """Check repetitions, and, if there are none, that no cell is empty. Given numbers need no marks."""
     high, wide = puzzle.box, puzzle.rows // puzzle.box if puzzle.box > 1 else 1
     digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
     found = [
@@ -94,7 +94,7 @@ def violations(puzzle: Sudoku, marks: kit.Marks) -> list[RawViolation]:
 
 
 def model(puzzle: Sudoku) -> kit.Model:
-    """Different numbers in every row, column and box, and those that are given."""
+    """Different numbers in every row, column and box, and the given numbers."""
     layer = kit.Layer(DIGIT, puzzle.grid, "cells", tuple(range(1, puzzle.rows + 1)))
     rules = _line_rules(puzzle.grid)
     rules += [
@@ -105,7 +105,7 @@ def model(puzzle: Sudoku) -> kit.Model:
 
 @kit.kept_rules
 def _line_rules(grid: kit.Grid) -> list[kit.Rule]:
-    """A rule for each line, in the order in which its first cell is read."""
+    """A rule for each line, in the reading order of first cells."""
     size, high, digits = grid.rows, _box(grid.rows), kit.Layer(DIGIT, grid, "cells", ()).vars
     wide, found = size // high, list[kit.Rule]()
     for r in polled(range(size)):
@@ -122,7 +122,7 @@ def _line_rules(grid: kit.Grid) -> list[kit.Rule]:
 
 
 def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sudoku, kit.Marks]:
-    """A plain pattern, mixed: three numbers at a time are taken out and put back at random."""
+    """Mix a regular pattern: repeatedly remove three numbers and fill their cells again at random."""
     blank = Sudoku(rows=rows, cols=cols)
     if rows > 5 and blank.box == 1:
         raise kit.BadInput(
@@ -148,8 +148,9 @@ def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sud
     return clues_from(blank, answer), answer
 
 
-def as_there(form: Format[Sudoku]) -> Format[Sudoku]:
-    """A format of puzz.link, where boxes are squares as large as fit, or 2x3: refuses sizes that differ there."""
+def with_usual_boxes(form: Format[Sudoku]) -> Format[Sudoku]:
+    """A format of puzz.link, where boxes are squares or as close to squares as possible. Rejects sizes whose boxes
+    differ there."""
 
     def same(puzzle: Sudoku, marks: kit.Marks | None) -> tuple[Sudoku, kit.Marks | None]:
         if puzzle.rows not in (2, 3, 6, puzzle.box**2):
@@ -162,6 +163,7 @@ def as_there(form: Format[Sudoku]) -> Format[Sudoku]:
 check = referee(MESSAGES, violations)
 clues_from = kit.give_every_number(check)
 MARKS = DigitMarks(DIGIT, "numbers")
+FILE = codec.pzpr_file(Sudoku, "sudoku", kit.NumberTable("numbers", unknown=False), MARKS, square=True)
 GENRE = kit.Genre(
     Sudoku,
     rulebook=("Write numbers so that every row, column and box holds each from 1 to the number of rows once.",),
@@ -175,8 +177,8 @@ GENRE = kit.Genre(
         given=lambda p: [Border(borders([k for s in p.grid.cells for _, k in p.lines(s)[2:]], p.cols))],
     ),
     formats=(
-        as_there(codec.url(Sudoku, "sudoku", kit.Number16("numbers", unknown=False))),
-        as_there(codec.pzpr_file(Sudoku, "sudoku", kit.NumberTable("numbers", unknown=False), MARKS, square=True)),
+        with_usual_boxes(codec.url(Sudoku, "sudoku", kit.Number16("numbers", unknown=False))),
+        with_usual_boxes(FILE),
         digit_text(Sudoku, DIGIT),
         sdx_file(Sudoku, DIGIT),
         solo_id(Sudoku),

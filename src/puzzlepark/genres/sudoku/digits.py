@@ -25,22 +25,22 @@ from puzzlepark.genres import kit
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BLANK = ".0*_xX"
 NOTES = {"A": "author", "S": "source", "D": "title"}
-"""The letters behind # of an SDK file that tell something which is kept."""
+"""The letters after # in an SDK file whose lines are stored."""
 _RULE = re.compile(r"[-+=| ]+")
 
 
 SMALLEST = 4
-"""The side of the smallest board that digits alone are taken for."""
+"""The side of the smallest board that is recognised from digits alone."""
 USUAL = 9
-"""The side of boards that everyone writes so."""
+"""The side of the usual board."""
 FEWEST_KINDS = 2
-"""How many different numbers a text must have to be taken for a Sudoku."""
+"""The minimum number of different numbers in a text that is recognised as a Sudoku."""
 NEARLY = 9
-"""By how many characters a line of digits may miss the 81 of a 9x9 board and still be refused as one."""
+"""A line of digits that misses the 81 of a 9x9 board by at most this many characters is rejected as a damaged one."""
 
 
 def digit_text(puzzle: Any, layer: str) -> Format[Any]:
-    """The puzzle as digits. Numbers that were written stand in a second board, behind a line [State]."""
+    """The puzzle as digits. Entered numbers follow as a second board after a line [State]."""
 
     def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
         found, state = _read(puzzle, text), _board(_lines(_halves(text)[1]))
@@ -56,7 +56,7 @@ def digit_text(puzzle: Any, layer: str) -> Format[Any]:
 
 
 def read_answer(text: str, puzzle: Any, part: Table, layer: str) -> kit.Marks:
-    """An answer that stands alone: the digits of all cells, on one line or more, or the table of a file."""
+    """Read an answer: the digits of all cells, on one or several lines, or the table of a file."""
     chars = _board(_lines(text))
     if chars is None or len(chars) != puzzle.rows * puzzle.cols:
         return read_table(text, puzzle, part)
@@ -70,13 +70,13 @@ def _is_line(line: str) -> bool:
 
 
 def _halves(text: str) -> tuple[str, str]:
-    """The puzzle, and what was written besides."""
+    """The puzzle and the entered numbers."""
     parts = re.split(r"^\[state\].*$", text, maxsplit=1, flags=re.MULTILINE | re.IGNORECASE)
     return parts[0], parts[1] if len(parts) > 1 else ""
 
 
 def _fits(text: str) -> bool:
-    """Whether this is a board, or one line that misses the length of a usual board by a few characters."""
+    """True if this is a board, or one line that misses the length of a usual board by a few characters."""
     lines = _lines(_halves(text)[0])
     if _board(lines) is not None:
         return True
@@ -84,11 +84,10 @@ def _fits(text: str) -> bool:
 
 
 def _evidence(text: str) -> Evidence:
-    """Whether the digits are those of a Sudoku rather than some table of numbers, such as the answer of another puzzle.
-
-    A Sudoku with one solution gives all of its numbers but one, or all. Where fewer are given, blanks must not be
-    zeros, which could be numbers, too. No row may repeat a number, unless many are given and one of them may be wrong.
-    """
+    """True if the digits look like a Sudoku and not like another table of numbers, such as the answer of another
+    puzzle. A Sudoku with one solution gives all of its numbers, or all but one. If fewer are given, blanks must not be
+    zeros, which could be numbers. No row may repeat a number, unless many are given, because one of them may be
+    wrong."""
     if re.search(r"^\[puzzle\]", text, re.MULTILINE | re.IGNORECASE):
         return Evidence.SURE
     chars = _board(_lines(_halves(text)[0]))
@@ -105,14 +104,14 @@ def _evidence(text: str) -> Evidence:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines that hold cells, without rules between boxes."""
+    """The lines with cells, without separators between boxes."""
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and line[0] not in "#[" and not _RULE.fullmatch(line)]
     return ["".join(char for char in line if char not in "| ") for line in lines]
 
 
 def _board(lines: list[str]) -> str | None:
-    """The characters of all cells, if the lines have as many as some board."""
+    """The characters of all cells, if their count is that of a board."""
     chars = "".join(lines).upper()
     size = isqrt(len(chars))
     right = size >= SMALLEST and size * size == len(chars) and len(lines) in (1, size)
@@ -137,7 +136,7 @@ def _read(puzzle: Any, text: str) -> kit.Puzzle:
 
 
 def _numbers(chars: str) -> list[tuple[kit.Spot, int]]:
-    """The cells that have a number, with it."""
+    """The cells with a number, and the numbers."""
     size, found = isqrt(len(chars)), []
     for i, char in enumerate(chars):
         if char in BLANK.upper() and not (char == "X" and size > 9):

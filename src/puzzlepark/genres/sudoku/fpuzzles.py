@@ -1,5 +1,5 @@
-"""Sudokus as links of f-puzzles and SudokuPad. A key for a further rule is refused: a Sudoku here has rows, columns and
-boxes."""
+"""Sudokus as links of f-puzzles and SudokuPad. Keys of additional rules are rejected: this genre has rows, columns and
+boxes only."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit import fpuzzles_links
 
 NOTES = {"title": "title", "author": "author", "ruleset": "note"}
-"""What a link says of a puzzle, and where it is kept."""
+"""Keys about a puzzle, with the fields that store them."""
 
 
 def links(puzzle: Any, layer: str) -> tuple[Format[Any], ...]:
-    """The links of both sites."""
+    """The formats for the links of both sites."""
     return fpuzzles_links.fpuzzles_links(partial(_read, puzzle, layer), partial(_written, layer), plain=True)
 
 

@@ -19,7 +19,7 @@ _WORD = re.compile(r"u?[1-9]|[1-9]{2,9}", re.ASCII)
 
 
 def sdx_file(puzzle: Any, layer: str) -> Format[Any]:
-    """The files of boards of 9x9."""
+    """The format for SDX files of 9x9 boards."""
 
     def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
         lines = _lines(text)
@@ -68,7 +68,7 @@ def _lines(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _fits(text: str) -> bool:
-    """Whether most lines are rows of such a file; a file of single digits alone is rows of digits, no SDX file."""
+    """True if most lines are rows of such a file. A file of single digits only consists of rows of digits."""
     rows = [row for _, row in _lines(text)]
     plain = [row for row in rows if len(row) == 9 and all(_WORD.fullmatch(word) for word in row)]
     return 2 * len(plain) > max(9, len(rows)) and any(len(word) > 1 for row in plain for word in row)

@@ -1,4 +1,4 @@
-"""Game IDs of Solo, whose two numbers are those of the boxes side by side and one above another."""
+"""Game IDs of Solo, whose two numbers are the boxes per row and per column."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from puzzlepark.formats.game_id import split
 from puzzlepark.genres import kit
 
 OPTIONS = r"[amrdtbieu\d,]*"
-"""Symmetry and difficulty. Boards with diagonals, cages or rooms of other shapes have x, k or j."""
+"""Symmetry and difficulty. Boards with diagonals, cages or irregular regions have x, k or j."""
 
 
 def solo_id(puzzle: type[kit.Puzzle]) -> Format[Any]:
-    """The IDs of boards with the usual boxes."""
+    """The format for IDs of boards with the usual boxes."""
     form = kit.game_id(
         puzzle,
         "solo",
