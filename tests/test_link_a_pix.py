@@ -394,7 +394,7 @@ def test_bad_urls(text: str) -> None:
 
 def test_answers_alone() -> None:
     assert pp.check(SIX, pp.load_marks("╶─╴\n╶╴■\n", SIX))
-    for text, words in (("╶─╴\n", "need 6"), ("╶─.\n╶╴.\n", "does not go on in the next cell"), ("1 2 3\n4 5 6\n", "line character")):
+    for text, words in (("╶─╴\n", "need 6"), ("╶─.\n╶╴.\n", "does not go on"), ("1 2 3\n4 5 6\n", "line character")):
         with pytest.raises(BadInput, match=words):
             pp.load_marks(text, SIX)
 
