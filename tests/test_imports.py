@@ -1,8 +1,8 @@
-"""Imports go one way, from the faces down to core, and there is no circle.
+"""Imports go in one direction, from the interfaces down to core, without cycles.
 
-Every import counts: at the top of a file, inside a function, and by a string that `importlib.import_module` is given or
-that a table of names holds. What type checkers alone import goes one way, too, but may be part of a circle: it is never
-loaded.
+All imports count: at the top of a file, inside a function, and by a string that is passed to `importlib.import_module`
+or held by a table of names. Imports for type checkers also go in one direction, but may be part of a cycle, because
+they are never executed.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ BELOW = {
     "interfaces": {"core", "formats", "registry", "tasks"},
     "": {"core", "registry", "engines", "certificates", "tasks"},
 }
-"""What each room may import besides itself; "" is the package's own table of names."""
+"""The rooms that each room may import besides itself; "" is the package's own table of names."""
 
 
 def name_of(path: Path) -> str:
@@ -67,7 +67,7 @@ def room_of(module: str) -> str:
 
 
 def module_of(name: str) -> str | None:
-    """The module that a dotted name is, or is something of; kernels are modules, too."""
+    """The module that a dotted name refers to, or that contains it. The kernels are a module, too."""
     while name.startswith("puzzlepark"):
         if name in MODULES or name == "puzzlepark._native":
             return name
@@ -77,8 +77,7 @@ def module_of(name: str) -> str | None:
 
 @cache
 def imports(module: str, typing: bool = True) -> frozenset[str]:
-    """The modules of the package that a module imports, wherever and however; with or without those for type
-    checkers."""
+    """The modules of the package that a module imports in any way; optionally without those for type checkers."""
     text = MODULES[module].read_text("utf-8")
     if not typing and "TYPE_CHECKING" not in text:
         return imports(module)
@@ -91,7 +90,7 @@ def imports(module: str, typing: bool = True) -> frozenset[str]:
 
 
 class Loaded(ast.NodeTransformer):
-    """Leaves out what only type checkers read."""
+    """Removes code that only type checkers read."""
 
     def visit_If(self, node: ast.If) -> ast.AST | None:
         return None if ast.unparse(node.test) == "TYPE_CHECKING" else self.generic_visit(node)
@@ -106,8 +105,8 @@ def names_in(node: ast.AST, module: str) -> Iterator[str]:
 
 
 def strings_in(tree: ast.Module, module: str) -> Iterator[str]:
-    """What a module may import by a string: constants that name a module, alone or behind a prefix that is given to
-    `import_module`."""
+    """The modules that may be imported by a string: constants that name a module, alone or after a prefix that is
+    passed to `import_module`."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and by_string(node)]
     prefixes = {prefix for call in calls for prefix in prefixes_of(call.args[0], module)}
     for node in ast.walk(tree) if calls else ():
@@ -122,7 +121,7 @@ def by_string(call: ast.Call) -> bool:
 
 
 def prefixes_of(argument: ast.expr, module: str) -> Iterator[str]:
-    """What stands before the first hole of an f-string, with `__name__` filled in."""
+    """The constant part before the first placeholder of an f-string, with `__name__` filled in."""
     if isinstance(argument, ast.JoinedStr):
         first, *rest = argument.values
         if isinstance(first, ast.Constant):
@@ -182,7 +181,7 @@ def test_genres_write_kit_names_with_the_prefix() -> None:
 
 
 def test_certificates_rest_on_nothing_that_an_engine_uses() -> None:
-    """Proofs of kinds know values, the plain formula, and their own kind; so does whoever checks them."""
+    """Proofs of constraints import only values, the plain formula and their own type, and so does their checker."""
     proofs = [name for name in MODULES if name.startswith("puzzlepark.constraints.") and ".proof" in name]
     assert len(proofs) > 15
     plain = ("puzzlepark.core.", "puzzlepark.encoders.plain.")
@@ -198,7 +197,7 @@ def test_certificates_rest_on_nothing_that_an_engine_uses() -> None:
 
 
 def test_referees_share_nothing_with_models_and_engines() -> None:
-    """The helpers of referees are used by genres alone, and themselves know values only: no constraint, no tracer."""
+    """Only genres use the helpers of referees, and these import only values: no constraint and no tracer."""
     helpers = "puzzlepark.genres.kit.referee"
     for module in MODULES:
         assert helpers not in imports(module) or module.startswith("puzzlepark.genres."), module
@@ -233,7 +232,7 @@ def test_nothing_heavy_is_imported_to_start() -> None:
 
 
 def genres_imported_for(text: str) -> tuple[set[str], bool]:
-    """The folders of genres that a process imports to read a text, and whether it looks for packages of others."""
+    """The folders of genres that a process imports to read a text, and whether it looks for other packages."""
     code = (
         f"import sys; import puzzlepark as pp; pp.loads({text!r}); "
         "folders = {m.split('.')[2] for m in sys.modules if m.startswith('puzzlepark.genres.')} - {'manifest'};"
@@ -255,7 +254,7 @@ def genres_imported_for(text: str) -> tuple[set[str], bool]:
     ],
 )
 def test_what_puzz_link_writes_imports_hardly_more_than_its_genre(text: str, genre: str) -> None:
-    """However its genre is called there, and packages of other genres are not looked for."""
+    """This holds for every name of the genre. Entry points of other packages are not read."""
     assert genres_imported_for(text) == ({"kit", genre}, False)
 
 
@@ -268,7 +267,7 @@ def test_a_text_imports_the_genres_that_have_formats_of_their_own() -> None:
 
 
 def test_no_module_hides_a_name_of_its_package() -> None:
-    """Importing a submodule sets its name in the package, so the package may not use that name for anything else."""
+    """Importing a submodule sets its name in the package, so the package must not use that name otherwise."""
     for path in HOME.rglob("__init__.py"):
         inside = {other.stem for other in path.parent.iterdir() if other.suffix in ("", ".py")}
         package = name_of(path)
