@@ -1,4 +1,4 @@
-"""Compare: where two solutions differ, and how that is shown on a board."""
+"""Compare: where two solutions differ, and the shapes that show the difference on a board."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from puzzlepark.registry import genre_of
 
 
 class Difference(NamedTuple):
-    """`spots` have other values in the two solutions, `cells` are those they lie in or beside.
+    """The difference of two solutions: the `spots` with different values, and the `cells` at these spots.
 
-    `shapes` mark these cells on a drawing of the board; `both` shows the two solutions over each other.
+    `shapes` mark these cells on a drawing of the board; `both` draws the two solutions on top of each other.
     """
 
     spots: tuple[Spot, ...]
@@ -44,20 +44,20 @@ def difference(report: Report) -> Difference | None:
 
 
 def outline(cells: set[Spot], rows: int, cols: int) -> tuple[Spot, ...]:
-    """The edges round an area, without those on the frame."""
-    found = set()
+    """The edges around an area, without those on the border of the board."""
+    edges = set()
     for r, c in cells:
         for dr, dc in ((-1, 0), (1, 0), (0, -1), (0, 1)):
             edge = Spot(r + dr, c + dc)
             inside = 0 < edge.r < 2 * rows and 0 < edge.c < 2 * cols
             if inside and Spot(r + 2 * dr, c + 2 * dc) not in cells:
-                found.add(edge)
-    return tuple(sorted(found))
+                edges.add(edge)
+    return tuple(sorted(edges))
 
 
 def _both(layer: Layer, one: Solution, two: Solution) -> Iterable[Shape]:
-    """Lines as the first and the second; cells that only one of them fills as a fill and a hatch. Only layers of
-    yes and no are shown: others repeat what those say."""
+    """Both solutions of a Boolean layer: lines of two kinds, or a fill and a hatch. Other layers are not shown, since
+    they repeat the Boolean ones."""
     if tuple(layer.values) != (0, 1):
         return
     mine = [s for s in layer.spots if one[Var(layer.name, s)]]
