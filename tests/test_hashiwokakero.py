@@ -1,4 +1,4 @@
-"""Hashiwokakero: what no board that is small enough to try all answers can show."""
+"""Hashiwokakero on boards that are too large to try all answers."""
 
 from __future__ import annotations
 
