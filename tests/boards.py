@@ -59,7 +59,7 @@ def board(
 
 
 def marks(genre: Genre[Any], puzzle: Puzzle, rng: random.Random) -> dict[Var, int]:
-    """Some values of the answer's layers, all of them or none."""
+    """Random values for all, some or none of the answer's layers."""
     share = rng.choice((0.0, 0.3, 0.7, 1.0))
     layers = genre.model(puzzle).answer
     found = {Var(a.name, s): rng.choice(a.values) for a in layers for s in a.spots if rng.random() < share}
@@ -167,7 +167,7 @@ def _fits(field: Numbers, draft: Any, spot: Spot, number: int) -> bool:
 
 
 def _by_hand(field: Field, draft: Any, rng: random.Random, share: float) -> Any:
-    """What random strokes of its tools make of a field that is not known here."""
+    """The result of random strokes of its tools, for a field that is unknown here."""
     setattr(draft, field.name, field.to_draft(field.blank(draft.rows, draft.cols)))
     for tool in field.tools(draft.rows, draft.cols):
         known = tool.choices or tool.kind in ("cell-number", "door", "border")

@@ -1,4 +1,4 @@
-"""Nagareru by trying every loop: the rules once more, in the plainest words, for tests to hold everything against.
+"""Nagareru by exhaustive search over loops: an independent statement of the rules for tests.
 
 A loop is a closed walk: its cells (row, column) in order, each once. Nothing here comes from the package.
 """
@@ -35,14 +35,14 @@ def all_loops(rows: int, cols: int) -> tuple[Walk, ...]:
 
 
 def ways(walk: Walk) -> list[str]:
-    """The way from each cell to the next."""
+    """The direction from each cell to the next."""
     names = {step: way for way, step in STEP.items()}
     after = (*walk[1:], walk[0])
     return [names[b[0] - a[0], b[1] - a[1]] for a, b in zip(walk, after, strict=True)]
 
 
 def winds_on(board: list[str], at: Cell) -> set[str]:
-    """The winds that blow on a cell: for each, walk to where it would come from until something black."""
+    """The winds that blow on a cell: for each direction, walk against it until a black cell."""
     found = set()
     for wind in "udlr":
         dr, dc = STEP[BACK[wind]]
@@ -57,7 +57,7 @@ def winds_on(board: list[str], at: Cell) -> set[str]:
 
 
 def obeys(board: list[str], walk: Walk, reading: str) -> bool:
-    """Whether a loop, run in this direction, solves the board."""
+    """True if a loop, run in this direction, solves the board."""
     out = ways(walk)
     into = [out[-1], *out[:-1]]
     passed = dict(zip(walk, zip(into, out, strict=True), strict=True))

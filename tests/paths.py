@@ -1,4 +1,4 @@
-"""The truth about tiny Path boards: every simple path, walked step by step. It shares no code with the package."""
+"""The solutions of tiny Path boards by enumerating every simple path. It shares no code with the package."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Document = dict[str, Any]
 
 
 def walks(rows: int, cols: int, blocked: set[Cell], starts: list[Cell]) -> Iterator[tuple[Cell, ...]]:
-    """Every simple path between two of the start cells, each once; rows and columns are from 1."""
+    """Every simple path between two of the start cells, once each. Rows and columns count from 1."""
 
     def go(path: list[Cell]) -> Iterator[tuple[Cell, ...]]:
         r, c = path[-1]
@@ -44,7 +44,7 @@ def solutions(puzzle: Document) -> set[frozenset[tuple[Cell, Cell]]]:
 
 
 def _runs(path: tuple[Cell, ...], cell: Cell, sides: str, doors: dict[Cell, str]) -> bool:
-    """Whether the path goes through a cell by just these sides."""
+    """True if the path goes through a cell by exactly these sides."""
     if cell not in path:
         return False
     i, (r, c) = path.index(cell), cell
@@ -96,7 +96,7 @@ def random_puzzle(rng: random.Random) -> Document:
 
 
 def _some_path(rows: int, cols: int, blocked: set[Cell], doors: list[Cell], rng: random.Random) -> list[Cell]:
-    """A random walk from a door until it comes to another or cannot go on."""
+    """A random walk from a door until it reaches another door or gets stuck."""
     path = [doors[0]]
     while True:
         r, c = path[-1]

@@ -11,7 +11,7 @@ from puzzlepark.genres.nagareru.rules import LINE, Nagareru
 
 
 def nagareru(board: str, winds: str = "strict") -> Nagareru:
-    """A board from its characters, a word a row."""
+    """A board from its characters, one word per row."""
     words = board.split()
     return Nagareru(rows=len(words), cols=len(words[0]), cells="".join(words), winds=winds)
 

@@ -1,4 +1,4 @@
-"""Random tiny instances of any genre, and the truth about them by trying everything."""
+"""Random tiny instances of any genre, and their solutions by exhaustive search."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FEWEST_SIZES = 3
 
 @cache
 def sizes(genre: Genre[Any]) -> list[tuple[int, int]]:
-    """The sizes of a genre's boards whose assignments can all be tried."""
+    """The sizes of a genre's boards whose assignments can all be enumerated."""
     found: list[tuple[int, tuple[int, int]]] = []
     for rows, cols in product(range(1, 7), repeat=2):
         try:
@@ -136,8 +136,8 @@ def _variables(genre: Genre[Any], puzzle: Puzzle) -> list[tuple[Var, tuple[int, 
 
 
 def answers(genre: Genre[Any], puzzle: Puzzle) -> set[frozenset[tuple[Var, int]]]:
-    """Every answer that the referee accepts, found by trying all. On large boards nothing is tried further once the
-    referee says that no mark can repair it."""
+    """Every answer that the referee accepts, by exhaustive search. On large boards, a branch is cut as soon as the
+    referee reports a final violation."""
     order = _variables(genre, puzzle)
     if prod(len(values) for _, values in order) <= MOST_ASSIGNMENTS:
         return {frozenset(m.items()) for m in all_marks(genre, puzzle) if genre.check(puzzle, m)}
@@ -166,6 +166,6 @@ def answer_view(genre: Genre[Any], puzzle: Puzzle) -> str:
 
 
 def answer_part(genre: Genre[Any], puzzle: Puzzle, marks: Marks) -> frozenset[tuple[Var, int]]:
-    """What a solution says of the answer's layers."""
+    """The values of the answer's layers in a solution."""
     names = {a.name for a in genre.model(puzzle).answer}
     return frozenset((v, x) for v, x in marks.items() if v.layer in names)

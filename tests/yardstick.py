@@ -42,10 +42,8 @@ exec(LOOP, _space)  # the same text runs in processes of their own
 def within(
     laps: float, work: Callable[[], Found], *, given: float = 0.0, tries: int = 5, clock: Clock = PROCESSOR
 ) -> Found:
-    """What the work answers; it must take fewer laps in one of some tries.
-
-    GIVEN is the time limit of the work in seconds, which is not counted in laps.
-    """
+    """The result of the work, which must take fewer laps in at least one of several tries. GIVEN is the time limit of
+    the work in seconds, which is not counted in laps."""
     told = []
     for _ in range(tries):
         before = lap(clock)
@@ -59,7 +57,7 @@ def within(
 
 
 def laps(work: Callable[[], object], tries: int = 3) -> float:
-    """How many laps the work takes, at best."""
+    """The minimum number of laps that the work takes."""
     told = []
     for _ in range(tries):
         before = lap()
@@ -96,7 +94,7 @@ def eventually(
     what: str = "it never came true",
     pause: Callable[[], object] = lambda: time.sleep(0.02),
 ) -> None:
-    """Wait until something holds."""
+    """Wait until a condition holds."""
     end = WALL() + PATIENCE
     while not holds():
         assert WALL() < end, what
