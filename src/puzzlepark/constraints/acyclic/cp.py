@@ -1,4 +1,4 @@
-"""Acyclic for CP-SAT: for each parity of corners, a tree with ranks that grow from the root."""
+"""The constraint `Acyclic` for CP-SAT: for each parity of corners, a tree with ranks that grow from the root."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acyclic for sweeps.
+"""The constraint `Acyclic` for sweeps.
 
 A graph for each parity connects diagonals that share a corner, and the border. It has one component, so every diagonal
 is connected to the border. A machine for each inner corner makes sure that a diagonal ends there.

@@ -1,4 +1,4 @@
-"""Acyclic in certificates, by lemmas alone.
+"""The constraint `Acyclic` in certificates, by lemmas alone.
 
 loop RULE PARITY : CELLS   The diagonals of the cells that join corners of this parity contain a closed loop, so one of
                            the cells has the other diagonal.

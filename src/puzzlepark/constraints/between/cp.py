@@ -1,4 +1,4 @@
-"""Between for CP-SAT."""
+"""The constraint `Between` for CP-SAT."""
 
 from __future__ import annotations
 

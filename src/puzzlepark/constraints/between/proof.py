@@ -1,4 +1,4 @@
-"""Between in certificates."""
+"""The constraint `Between` in certificates."""
 
 from __future__ import annotations
 

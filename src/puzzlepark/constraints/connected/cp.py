@@ -1,4 +1,4 @@
-"""Connected for CP-SAT: a tree with ranks that grow from the root."""
+"""The constraint `Connected` for CP-SAT: a tree with ranks that grow from the root."""
 
 from __future__ import annotations
 

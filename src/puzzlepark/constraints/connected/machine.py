@@ -1,4 +1,4 @@
-"""Connected for sweeps: a graph with at most one component."""
+"""The constraint `Connected` for sweeps: a graph with at most one component."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connected in certificates, by lemmas alone.
+"""The constraint `Connected` in certificates, by lemmas alone.
 
 cut RULE A B : NODES   Every path from A to B meets one of NODES. If A and B have the value, one of NODES has it.
 """

@@ -1,4 +1,4 @@
-"""Count for CP-SAT."""
+"""The constraint `Count` for CP-SAT."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Count in certificates."""
+"""The constraint `Count` in certificates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CrossingLoop for CP-SAT: one circuit over two arcs for each join."""
+"""The constraint `CrossingLoop` for CP-SAT: one circuit over two arcs for each join."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CrossingLoop for sweeps: the possible rows at each node, and a graph that connects edges at a node. At a crossing,
+"""`CrossingLoop` for sweeps: the possible rows at each node, and a graph that connects edges at a node. At a crossing,
 only opposite edges are connected unless the line turns there. Doors are always on the line, and connected outside."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""CrossingLoop in certificates. Lemmas state that there is only one loop.
+"""The constraint `CrossingLoop` in certificates. Lemmas state that there is only one loop.
 
 edge-ring RULE A B : EDGES   The vertices of a node are those of its lines from west to east and from north to south.
                              Those of A are all ends of these edges, and those of B are not. If the loop visits A and

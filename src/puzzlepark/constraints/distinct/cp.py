@@ -1,4 +1,4 @@
-"""Distinct for CP-SAT."""
+"""The constraint `Distinct` for CP-SAT."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Distinct in certificates."""
+"""The constraint `Distinct` in certificates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups for CP-SAT: a spanning tree of every group, with the size of each subtree."""
+"""The constraint `Groups` for CP-SAT: a spanning tree of every group, with the size of each subtree."""
 
 from __future__ import annotations
 

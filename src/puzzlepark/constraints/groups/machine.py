@@ -1,4 +1,4 @@
-"""Groups for sweeps: a graph whose components have as many nodes as their value says."""
+"""The constraint `Groups` for sweeps: a graph whose components have as many nodes as their value says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups in certificates. Lemmas state the sizes.
+"""The constraint `Groups` in certificates. Lemmas state the sizes.
 
 room RULE VALUE A : NODES   Without entering NODES, fewer nodes than VALUE can be reached from A. If A has the value,
                             one of NODES has it.

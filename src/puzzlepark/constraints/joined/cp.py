@@ -1,4 +1,4 @@
-"""Joined for CP-SAT: a tree with ranks that grow from the root."""
+"""The constraint `Joined` for CP-SAT: a tree with ranks that grow from the root."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Joined for sweeps: a graph connects edges that share a node, and machines require an edge at every node."""
+"""`Joined` for sweeps: a graph connects edges that share a node, and machines require an edge at every node."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Joined in certificates, by lemmas alone.
+"""The constraint `Joined` in certificates, by lemmas alone.
 
 gap RULE A B : NODES   A is one of the rule's nodes or an edge, and lies among NODES; B lies among the other nodes. If
                        A and B are there, some edge between NODES and the others is drawn.

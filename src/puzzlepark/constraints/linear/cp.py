@@ -1,4 +1,4 @@
-"""Linear for CP-SAT."""
+"""The constraint `Linear` for CP-SAT."""
 
 from __future__ import annotations
 

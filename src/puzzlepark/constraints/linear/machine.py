@@ -1,4 +1,4 @@
-"""Linear as a machine: it adds what values are worth."""
+"""The constraint `Linear` as an automaton for sweeps: it adds what values are worth."""
 
 from __future__ import annotations
 

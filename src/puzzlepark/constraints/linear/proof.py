@@ -1,4 +1,4 @@
-"""Linear in certificates."""
+"""The constraint `Linear` in certificates."""
 
 from __future__ import annotations
 

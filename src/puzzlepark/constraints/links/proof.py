@@ -1,4 +1,4 @@
-"""Links in certificates. Lemmas state that no line is a ring, unless paths have lengths.
+"""The constraint `Links` in certificates. Lemmas state that no line is a ring, unless paths have lengths.
 
 stray RULE A : NODES   For Links without lengths. A is among NODES. If a path visits A, a path ends among NODES, or an
                        edge between NODES and the others is used.

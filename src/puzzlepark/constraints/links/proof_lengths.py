@@ -1,4 +1,4 @@
-"""Links with lengths in certificates: the path of each cell, and its place on the path."""
+"""The constraint `Links` with lengths in certificates: the path of each cell, and its place on the path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loop for CP-SAT: one circuit."""
+"""The constraint `Loop` for CP-SAT: one circuit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loop for sweeps: machines for two edges or none at each node, and a graph that connects edges at a node."""
+"""`Loop` for sweeps: machines for two edges or none at each node, and a graph that connects edges at a node."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loop in certificates. Lemmas state that there is only one loop.
+"""The constraint `Loop` in certificates. Lemmas state that there is only one loop.
 
 ring RULE A B : NODES   A is among NODES and B is not. If the loop visits both, it uses an edge between NODES and the
                         others.

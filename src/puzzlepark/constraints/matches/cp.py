@@ -1,4 +1,4 @@
-"""Matches for CP-SAT."""
+"""The constraint `Matches` for CP-SAT."""
 
 from __future__ import annotations
 

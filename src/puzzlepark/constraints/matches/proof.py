@@ -1,4 +1,4 @@
-"""Matches in certificates."""
+"""The constraint `Matches` in certificates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NoRectangle for CP-SAT: a clause against each rectangle of the board."""
+"""The constraint `NoRectangle` for CP-SAT: a clause against each rectangle of the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NoRectangle for sweeps: every component has a bend, which is a square of four nodes with exactly three of its
+"""`NoRectangle` for sweeps: every component has a bend, which is a square of four nodes with exactly three of its
 nodes."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""NoRectangle in certificates, by lemmas alone.
+"""The constraint `NoRectangle` in certificates, by lemmas alone.
 
 rectangle RULE A B :   A and B are the northwestern and southeastern corners of a rectangle. One of its nodes lacks the
                        value, or a node adjacent to it has it.

@@ -1,4 +1,4 @@
-"""Once for CP-SAT."""
+"""The constraint `Once` for CP-SAT."""
 
 from __future__ import annotations
 

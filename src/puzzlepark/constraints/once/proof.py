@@ -1,4 +1,4 @@
-"""Once in certificates."""
+"""The constraint `Once` in certificates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts for CP-SAT: a tree from each seed, with ranks that grow from the root."""
+"""The constraint `Parts` for CP-SAT: a tree from each seed, with ranks that grow from the root."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts for sweeps: a graph whose components have one seed each, and its size."""
+"""The constraint `Parts` for sweeps: a graph whose components have one seed each, and its size."""
 
 from __future__ import annotations
 

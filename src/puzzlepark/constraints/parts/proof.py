@@ -1,4 +1,4 @@
-"""Parts in certificates. Lemmas state that every part is connected.
+"""The constraint `Parts` in certificates. Lemmas state that every part is connected.
 
 part RULE SEED A : NODES   Every path from A to SEED, over nodes that can belong to it, meets one of NODES. If A
                            belongs to SEED, one of NODES does.

@@ -1,4 +1,4 @@
-"""Pieces for CP-SAT: a Boolean for each placement."""
+"""The constraint `Pieces` for CP-SAT: a Boolean for each placement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces in certificates."""
+"""The constraint `Pieces` in certificates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reach for CP-SAT: a tree from the start, with ranks that grow from it."""
+"""The constraint `Reach` for CP-SAT: a tree from the start, with ranks that grow from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reach for sweeps: a graph in which the component of the start has its size."""
+"""The constraint `Reach` for sweeps: a graph in which the component of the start has its size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reach in certificates, by lemmas alone.
+"""The constraint `Reach` in certificates, by lemmas alone.
 
 room RULE : NODES   Without entering NODES, fewer nodes than the size can be reached from the start. One of NODES has
                     the value, or with `if_own` the start lacks it.

@@ -1,4 +1,4 @@
-"""Regions for CP-SAT: nothing, since equal variables are one variable."""
+"""The constraint `Regions` for CP-SAT: nothing, since equal variables are one variable."""
 
 from __future__ import annotations
 

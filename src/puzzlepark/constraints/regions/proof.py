@@ -1,4 +1,4 @@
-"""Regions in certificates."""
+"""The constraint `Regions` in certificates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Regular for CP-SAT, which has automata."""
+"""The constraint `Regular` for CP-SAT, which has automata."""
 
 from __future__ import annotations
 

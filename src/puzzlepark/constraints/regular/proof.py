@@ -1,4 +1,4 @@
-"""Regular in certificates: a variable for each state after the first k values."""
+"""The constraint `Regular` in certificates: a variable for each state after the first k values."""
 
 from __future__ import annotations
 

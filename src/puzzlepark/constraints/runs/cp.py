@@ -1,4 +1,4 @@
-"""Runs for CP-SAT, which has automata."""
+"""The constraint `Runs` for CP-SAT, which has automata."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs as a machine: their own automaton."""
+"""The constraint `Runs` as an automaton for sweeps: their own automaton."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs in certificates."""
+"""The constraint `Runs` in certificates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Same for CP-SAT: nothing, since equal variables are one variable."""
+"""The constraint `Same` for CP-SAT: nothing, since equal variables are one variable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Same in certificates."""
+"""The constraint `Same` in certificates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Star for CP-SAT."""
+"""The constraint `Star` for CP-SAT."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Star in certificates."""
+"""The constraint `Star` in certificates."""
 
 from __future__ import annotations
 

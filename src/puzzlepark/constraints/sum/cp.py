@@ -1,4 +1,4 @@
-"""Sum for CP-SAT."""
+"""The constraint `Sum` for CP-SAT."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sum in certificates."""
+"""The constraint `Sum` in certificates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table for CP-SAT."""
+"""The constraint `Table` for CP-SAT."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table in certificates."""
+"""The constraint `Table` in certificates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Visible for CP-SAT."""
+"""The constraint `Visible` for CP-SAT."""
 
 from __future__ import annotations
 

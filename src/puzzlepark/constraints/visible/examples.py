@@ -1,4 +1,4 @@
-"""Random models with DeductionContext."""
+"""Random models with Visible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Visible as a machine, whose state has the visible length of each arm."""
+"""The constraint `Visible` as an automaton for sweeps, whose state has the visible length of each arm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Visible in certificates."""
+"""The constraint `Visible` in certificates."""
 
 from __future__ import annotations
 
