@@ -1,8 +1,7 @@
-"""Writes what is derived from the code: the types that checkers see, `src/puzzlepark/__init__.pyi`, and the reference
-page of the library, `docs/python.md`.
+"""Generate the type stub `src/puzzlepark/__init__.pyi` and the reference page of the library, `docs/python.md`.
 
     python tools/reference.py           write both
-    python tools/reference.py --check   exit with 1 if one of them is not what would be written
+    python tools/reference.py --check   exit with 1 if one of them is out of date
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ STUB = ROOT / "src" / "puzzlepark" / "__init__.pyi"
 PAGE = ROOT / "docs" / "python.md"
 WIDTH = 120
 
-STUB_HEAD = '''"""What type checkers know of the package. `tools/reference.py` writes this file."""
+STUB_HEAD = '''"""The types of the package, for type checkers. `tools/reference.py` generates this file."""
 
 from collections.abc import Mapping, Sequence
 from typing import {names}
@@ -43,38 +42,39 @@ __all__: list[str]
 
 PAGE_HEAD = """# The Python library
 
-Every name of `import puzzlepark as pp`, from its docstring. The [tutorial](tutorial.md) shows them at work, and
-`examples/` has three whole scripts. This page is written by `tools/reference.py`.
+This page documents every name of `import puzzlepark as pp`. `tools/reference.py` generates it from the docstrings. The
+[tutorial](tutorial.md) uses these functions in examples, and `examples/` has three complete scripts.
 
-**Places.** Rows and columns that people write and read count from 1, the row first: `(2, 3)` is the third cell of the
-second row, in Python, in JSON and in sentences. A side of a cell is N, W, E or S: the door `(1, 1, "N")` is above the
-first cell. Inside the library a place is a `Spot` with doubled coordinates, so that cells, edges and corners share one
-plane: a cell has two odd ones, an edge one, a corner none. `pp.cell(2, 3)` is the spot of a cell, and
-`pp.edge((2, 3), (2, 4))` that of an edge.
+**Places.** In Python, in JSON and in sentences, rows and columns count from 1, and the row comes first: `(2, 3)` is the
+third cell of the second row. A side of a cell is N, W, E or S: the door `(1, 1, "N")` is above the first cell. Inside
+the library a place is a `Spot` with doubled coordinates, so that cells, edges and corners share one coordinate system.
+Both coordinates of a cell are odd, one coordinate of an edge is odd, and both of a corner are even. `pp.cell(2, 3)` is
+the spot of a cell, and `pp.edge((2, 3), (2, 4))` the spot of an edge.
 
-**Names.** `height` and `width` are a board's size. `rows` and `cols` are the clues beside its rows and columns. This is
-so in constructors, in `Puzzle.to_dict` and in JSON alike.
+**Names.** `height` and `width` are the size of a board. `rows` and `cols` are the clues outside its rows and columns.
+These names are the same in constructors, in `Puzzle.to_dict` and in JSON.
 
-**Attributes.** `puzzle.plain` has what the constructor takes, under the same names:
-`pp.Sudoku(numbers=t).plain.numbers` is `t` again, and `pp.Sudoku(**vars(puzzle.plain))` an equal puzzle. The
-attributes of the puzzle itself are what the engines and the genres work with: clues as pairs of a `Spot` and a number,
-the size as `rows` and `cols`. These may change between versions.
+**Attributes.** `puzzle.plain` has the arguments of the constructor as attributes: `pp.Sudoku(numbers=t).plain.numbers`
+equals `t`, and `pp.Sudoku(**vars(puzzle.plain))` is an equal puzzle. The attributes of the puzzle itself are for
+engines and genres: clues are pairs of a `Spot` and a number, and the size is `rows` and `cols`. These attributes may
+change between versions.
 
 **Types.** In signatures, an `Answer` is a solution, marks, tables by the names of layers, or plain lists: the rows of
 the answer's layer, or its lines as lists of (row, column). A `Source` is a path, an open file or bytes. `Progress` is a
-function of what is being done, how much is done, and how much there is (0 if nobody knows). `Cancel` is a function that
-says whether to stop, and `OnInterrupt` is "raise" or "report". Scripts can be checked with `mypy --strict`.
+function that is called with the current activity, the amount done, and the total amount (0 if it is unknown). `Cancel`
+is a function that returns true to stop the task. `OnInterrupt` is "raise" or "report". Scripts can be checked with
+`mypy --strict`.
 
-**Puzzles in every form.** Where a puzzle goes, what `generate` and `load_all` give goes too, and so do a URL, a text, a
-path, an open file and a dict: `pp.solve("puzzle.json")`, `pp.draw(pp.generate("sudoku", size=6))`. A genre is named by
-its name, its title, another of its names ("hashi", "Star Battle") or its type (`pp.Sudoku`). A name that means nothing
-is refused with the one that looks most like it.
+**Puzzles in every form.** A function that takes a puzzle also takes the results of `generate` and `load_all`, a URL, a
+text, a path, an open file or a dict: `pp.solve("puzzle.json")`, `pp.draw(pp.generate("sudoku", size=6))`. A genre is
+given by its name, its title, one of its other names ("hashi", "Star Battle") or its type (`pp.Sudoku`). The error for
+an unknown name suggests the most similar one.
 
-**Callbacks.** What `progress` or `cancel` raises ends the task and reaches the caller.
+**Callbacks.** If `progress` or `cancel` raises an exception, the task ends and the exception reaches the caller.
 
 **Environment.** The library reads one variable: `PARK_URL`, the address of a Park for the links of `to_url`. The
-command `park` knows `PARK_DEBUG=1`, which shows the tracebacks of internal errors, and `NO_COLOR`; `park serve` keeps
-its database below `XDG_DATA_HOME`, and `park bench` looks for published boards in `PARK_DATA`.
+command `park` also reads `PARK_DEBUG=1`, which shows the tracebacks of internal errors, and `NO_COLOR`. `park serve`
+stores its database below `XDG_DATA_HOME`, and `park bench` looks for published boards in `PARK_DATA`.
 """
 
 GROUPS = {
@@ -87,8 +87,8 @@ GROUPS = {
 }
 MARKS = """### pp.Marks
 
-What is written on a board: a mapping from `Var(layer, spot)` to a number. What is absent is undecided, and 0 is decided
-that nothing is there. A `Solution` is one.
+The marks on a board: a mapping from `Var(layer, spot)` to a number. An absent variable is undecided; 0 means that
+nothing is there. A `Solution` is such a mapping, too.
 """
 EXPLAINED = ("Explanation", "Step", "Grade", "Hint", "Lesson", "Diagnosis", "Audit", "RulePicture")
 VALUES = ("Puzzle", "Solution", "Report", "Status", "Verdict", "Violation", "Made", "Entry", "Diagram", "GenreInfo")
@@ -105,7 +105,7 @@ ERRORS = ("ParkError", "BadInput", "EngineFault", "Rejected", "Stopped", "Unreac
 
 
 def stub() -> str:
-    """The text of `__init__.pyi`."""
+    """Return the text of `__init__.pyi`."""
     lines = []
     for home, names in vars(puzzlepark)["_HOMES"].items():
         lines += [f"from puzzlepark.{home} import {name} as {name}" for name in names]
@@ -136,7 +136,7 @@ def _optional(type_: str) -> str:
 
 
 def page() -> str:
-    """The text of the reference page."""
+    """Return the text of the reference page."""
     parts = [PAGE_HEAD, "## Build\n", _building()]
     for title, names in GROUPS.items():
         parts += [f"## {title}\n", *map(_function, names)]
@@ -147,9 +147,10 @@ def page() -> str:
 
 def _building() -> str:
     lines = [
-        "A puzzle is built from plain lists; tuples and NumPy arrays do as well. The size comes first, and may be left",
-        "out where a table gives it. What is left out is as on an empty board. `title`, `author` and `source` can be",
-        'given, too. `Table[x]` is rows of x, `Line[x]` a list of x, and `Clue` a number, "?" or None.',
+        "A puzzle is built from plain lists, tuples or NumPy arrays. The size comes first, and may be omitted if a",
+        "table determines it. Omitted arguments have the values of an empty board. `title`, `author` and `source` are",
+        'accepted, too. `Table[x]` is a list of rows of x, `Line[x]` is a list of x, and `Clue` is a number, "?" or',
+        "None.",
         "",
     ]
     for kind in genres().values():

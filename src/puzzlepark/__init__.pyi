@@ -1,4 +1,4 @@
-"""What type checkers know of the package. `tools/reference.py` writes this file."""
+"""The types of the package, for type checkers. `tools/reference.py` generates this file."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar

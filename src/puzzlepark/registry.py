@@ -178,7 +178,7 @@ def names_of_tags(tags: Collection[str]) -> set[str]:
 
 
 def genre_names() -> list[str]:
-    """The names of all genres."""
+    """Return the names of all genres."""
     return [row.name for row in listings()]
 
 

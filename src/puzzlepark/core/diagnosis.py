@@ -91,10 +91,10 @@ class Redundancy:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What is wrong with a puzzle, or which clues it does not need.
+    """The result of `diagnose`: the defects of a puzzle, or the clues that it does not need.
 
-    Depending on the status of the `report` there is an `ambiguity`, a `conflict` or a `redundancy`; none of them if the
-    status is unknown. `stopped` says why the work ended early, if it did. Whatever is there is proved even then.
+    Depending on the status of the `report`, one of `ambiguity`, `conflict` and `redundancy` is set; none of them if the
+    status is unknown. `stopped` is the reason if the work ended early. All results are proved even then.
     """
 
     puzzle: Puzzle

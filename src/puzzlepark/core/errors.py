@@ -2,7 +2,7 @@
 
 
 class ParkError(Exception):
-    """Base of all errors meant for the user: `str(error)` is one clear sentence."""
+    """The base class of all errors that are meant for the user. `str(error)` is one clear sentence."""
 
 
 class BadInput(ParkError):
@@ -10,7 +10,7 @@ class BadInput(ParkError):
 
 
 class Unreached(BadInput):
-    """None of the boards that were made has the level that was asked for."""
+    """None of the generated boards has the requested level."""
 
 
 class Rejected(ParkError):
@@ -22,8 +22,7 @@ class EngineFault(ParkError):
 
 
 class Stopped(ParkError):
-    """A search ended before its space was exhausted; `reason` is deadline, memory, cap, interrupted or
-    cancelled."""
+    """A search ended before it was complete. `reason` is deadline, memory, cap, interrupted or cancelled."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"Stopped before there was an answer: {reason}.")

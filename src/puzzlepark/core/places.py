@@ -7,7 +7,7 @@ from puzzlepark.core.grid import Spot
 
 
 def cell(row: int, col: int) -> Spot:
-    """The spot of the cell in this row and column, both from 1."""
+    """Return the spot of the cell in this row and column, both counted from 1."""
     for number in (row, col):
         if type(number) is not int or number < 1:
             raise BadInput(f"Rows and columns count from 1; there is no cell in row {row!r}, column {col!r}.")
@@ -15,7 +15,7 @@ def cell(row: int, col: int) -> Spot:
 
 
 def edge(a: tuple[int, int], b: tuple[int, int]) -> Spot:
-    """The spot of the edge between two cells that are next to each other, each (row, column) from 1."""
+    """Return the spot of the edge between two adjacent cells, each given as (row, column), counted from 1."""
     one, two = cell(*a), cell(*b)
     if abs(one.r - two.r) + abs(one.c - two.c) != 2:
         raise BadInput(f"{tuple(a)} and {tuple(b)} are not next to each other.")

@@ -23,7 +23,8 @@ FOR_GOOD = ("deadline", "interrupted", "cancelled")
 
 
 class Status(StrEnum):
-    """What is proved: exactly one solution, several, or none; else a solution is known (solved) or not (unknown)."""
+    """How much is proved: that there is exactly one solution (unique), that there are several (multiple), that there is
+    none, that there is at least one (solved), or nothing (unknown)."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -95,14 +96,14 @@ class Clock:
 
 @dataclass
 class Stats:
-    """What was done for an answer: figures by name, and the engines that were tried, each with its outcome."""
+    """How an answer was found: figures by name, and the engines that were tried, each with its outcome."""
 
     seconds: float = 0.0
     figures: dict[str, float] = field(default_factory=dict)
     method: str = ""
     tried: list[tuple[str, str]] = field(default_factory=list)
     unsettled: str = ""
-    """If an engine can say where a search gave up: a sentence about the open clues and what is decided."""
+    """A sentence about the open clues and the decided marks where a search gave up, if the engine provides one."""
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Grade:
-    """How hard a puzzle is: its level from 1 to 5 and the name of it, and its hardest technique.
+    """The difficulty of a puzzle: its level from 1 to 5, the name of the level, and the hardest technique.
 
     `effort` is the sum over all steps, for sorting within a level, and `profile` counts the uses of each technique. If
     the puzzle is not `unique`, the steps end at the marks that all solutions share.

@@ -45,9 +45,9 @@ def certify(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> dict[str, str]:
-    """The files of a certificate, by name. It proves that a puzzle has one solution in the view, or none, or with
-    `counted` the number of its solutions. `report` is an answer that is already known. With `referee`, there is a
-    second proof, which depends on the genre's referee and not on its model, unless that would take too long.
+    """Return the files of a certificate, by name. The certificate proves that a puzzle has one solution in the view, or
+    none, or with `counted` the number of its solutions. `report` is an answer that is already known. With `referee`,
+    there is a second proof, which depends on the genre's referee and not on its model, unless it would take too long.
 
     Raises BadInput if there are several solutions, or too many to count, and Stopped when the time is over or
     `cancel()` is true. `progress` and `cancel` are those of `solve`.

@@ -61,8 +61,8 @@ def draw(
     cell: int = 48,
     judge: bool = True,
 ) -> str | bytes:
-    """A picture of the board. The formats `svg` and `text` give strings, the others bytes. `pixels` is a PNG of the
-    painted cells only, with `cell` pixels a cell, for solved pictures. `pdf` has a page with the board, to be solved on
+    """Draw the board. The formats `svg` and `text` return a string, the others bytes. `pixels` is a PNG of the painted
+    cells only, with `cell` pixels for each cell, for solved pictures. `pdf` has a page with the board, to be solved on
     paper, and a second page with the answer.
 
     The answer is given as for `check`. With `judge`, clues show if it meets or violates them. `theme` is light, dark or

@@ -55,8 +55,8 @@ class RulePicture:
 
 
 def rules(genre: str) -> tuple[RulePicture, ...]:
-    """The rules of a genre, each with a small board that obeys it, and one that breaks it. A rule that only permits
-    something, such as blank cells, has no board that breaks it."""
+    """Return the rules of a genre, each with a small board that obeys it and one that breaks it. A rule that only
+    permits something, such as blank cells, has no board that breaks it."""
     return _rules(genre_named(genre).name)
 
 

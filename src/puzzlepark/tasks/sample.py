@@ -33,8 +33,8 @@ def diagram(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Diagram:
-    """All solutions as one set, for genres of one loop or one path. Raises Stopped if a budget ends first or `cancel()`
-    is true; `progress` and `cancel` are those of `solve`."""
+    """Return all solutions as one set, for genres with one loop or one path. Raises Stopped if a budget ends first or
+    `cancel()` is true; `progress` and `cancel` are those of `solve`."""
     genre = genre_of(puzzle)
     clock = Clock(Budget(seconds, memory))
     task = Task(puzzle, view_named(genre, view), None, clock)

@@ -185,7 +185,7 @@ def view_named(genre: Genre[Any], name: str | None) -> str:
 
 
 def engine_names() -> list[str]:
-    """The names of all engines, production first, then the papers' algorithms."""
+    """Return the names of all engines: first those for general use, then the papers' algorithms."""
     return [*portfolio.names(), *sorted(papers.engines())]
 
 

@@ -32,8 +32,8 @@ def loads(text: str | bytes, genre: GenreLike | None = None) -> Puzzle:
 
 
 def from_dict(data: Mapping[str, Any], genre: GenreLike | None = None) -> Puzzle:
-    """The puzzle of plain data, as returned by `Puzzle.to_dict` or read from a JSON document. With a genre, the data
-    need not name it; a name such as "nagareru:paper" requests a variant of its rules."""
+    """Build a puzzle from plain data, as returned by `Puzzle.to_dict` or read from a JSON document. With `genre`, the
+    data need not name it; a name such as "nagareru:paper" requests a variant of its rules."""
     if not isinstance(data, Mapping):
         raise BadInput(f"from_dict reads a dict, not {describe(data)}.")
     known, fields = (None, {}) if genre is None else variant(genre)
@@ -47,8 +47,8 @@ def from_dict(data: Mapping[str, Any], genre: GenreLike | None = None) -> Puzzle
 
 
 def dumps(puzzle: Puzzle, format: str = "json", marks: Answer | None = None) -> str:
-    """The puzzle as text, with an answer if the format has a place for one. `format` is json, svg, or a text format of
-    `genre(name).formats`, such as url or pzpr. Binary formats are written by `save`."""
+    """Return the puzzle as text, with an answer if the format has a place for one. `format` is json, svg, or a text
+    format of `genre(name).formats`, such as url or pzpr. Binary formats are written by `save`."""
     genre = genre_of(puzzle)
     answer = None if marks is None else marks_of(puzzle, marks)
     if format == "json":

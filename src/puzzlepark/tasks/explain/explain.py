@@ -38,7 +38,8 @@ def explain(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Explanation:
-    """The steps that solve a puzzle, the cheapest first. With several solutions, the steps to their common values.
+    """Return the steps that solve a puzzle, always the cheapest possible one next. If there are several solutions, the
+    steps end at their common values.
 
     The solution is searched first; raises BadInput if there is none. Stopped is raised if the `seconds` end or
     `cancel()` is true. `progress` and `cancel` are those of `solve`.

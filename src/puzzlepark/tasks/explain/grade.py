@@ -16,7 +16,7 @@ def grade(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Grade:
-    """The level from 1 to 5, the hardest technique, the effort, and the number of uses of each technique.
+    """Return the level from 1 to 5, the hardest technique, the effort, and the number of uses of each technique.
 
     For a puzzle with several solutions, `unique` is False, and the grade is that of the steps to their common values.
     The level is independent of the order of rules and of symmetries of the board. Raises BadInput if there is no

@@ -40,7 +40,7 @@ def lesson(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Lesson:
-    """A small position in which a technique is the cheapest next step: a puzzle, marks on it, and the step.
+    """Return a small position in which a technique is the cheapest next step: a puzzle, marks on it, and the step.
 
     A technique is named by its code or its title, such as "naked-single" or "Naked single". Other seeds give other
     positions, unless the technique is so rare that a stored example is used. Raises BadInput if the genre has no such
