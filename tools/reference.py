@@ -1,5 +1,7 @@
 """Generate the type stub `src/puzzlepark/__init__.pyi` and the reference page of the library, `docs/python.md`.
 
+Usage:
+
     python tools/reference.py           write both
     python tools/reference.py --check   exit with 1 if one of them is out of date
 """
