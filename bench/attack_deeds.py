@@ -284,7 +284,7 @@ ATTACKS: dict[str, Attacked] = {
 }
 
 
-# --- what they send
+# --- the requests of the attackers
 
 
 async def bodies_for(client: httpx.AsyncClient) -> dict[str, tuple[str, bytes]]:

@@ -1,14 +1,16 @@
-"""Tries the README's two commands as strangers would: other users, folders and Pythons, and machines that lack things.
+"""Runs the two commands of the README in the environments that a new user may have: another account, folder or Python
+version, or a machine without some tool or resource.
 
-    python tools/strangers.py                      every row with a sample of the tests: hours
-    python tools/strangers.py --rows space load    these rows
+    python tools/strangers.py                      all environments with a sample of the tests; takes hours
+    python tools/strangers.py --rows space load    these environments
     python tools/strangers.py --tests tests/test_cli.py -k solve
-    python tools/strangers.py --whole              every test in every row
-    python tools/strangers.py --list               the rows
+    python tools/strangers.py --whole              every test in every environment
+    python tools/strangers.py --list               the names of the environments
 
-Each row is a clone of the last commit in a folder of its own. `make park` has to serve the page, `make test` to pass.
-It prints a table of what was tried, what passed, failed and was skipped and why, and how long it took. Rows that cannot
-be tried here are listed, with the reason. Run as root, it makes an ordinary user and deletes it again.
+Each environment is one row of the report, and runs in a fresh clone of the last commit. There `make park` must serve
+the page, and `make test` must pass. The report shows which tests passed, failed or were skipped, with the reason, and
+how long they took. Environments that cannot be tried here are listed, with the reason. Run as root, the tool creates
+an ordinary user and deletes it in the end.
 """
 
 from __future__ import annotations

@@ -73,7 +73,8 @@ class LinkStepper {
             word = Word::set(word, at, numbers[plug]);
         }
     }
-    // The path that ends in this cell leaves it with its tip at a position.
+    // A path has an end in this cell, and leaves the cell through the plug `at`. At the second end, the plugs of the
+    // two ends have to meet: they become a pair.
     void start_tip(const Level& level, P& word, int at) const {
         if (!level.second_end) {
             word = Word::set(word, at, kLabel + level.label);

@@ -185,7 +185,8 @@ class DeductionModel:
     def linear(
         self, terms: list[list[tuple[int, int]]], low: int, high: int, costs: list[int], info: DeductionInfo
     ) -> None:
-        """Add a deduction with bounds consistency, and one with subset sums, on a weighted sum."""
+        """Add a deduction with bounds consistency, and one with subset sums, on a weighted sum. A cost of -1 leaves out
+        that deduction."""
         self.deductions.append(info)
         self.native.add_linear(terms, low, high, costs, list(info.rules))
 

@@ -141,6 +141,7 @@ def _count_if(search: CdclSearch, switch: int, terms: Terms, low: int, high: int
     literals, weights = [literal for literal, _ in terms], [weight for _, weight in terms]
     most = sum(weights)
     if low > most or high < max(0, low):
+        # No values satisfy the bound.
         search.solver.add_clauses([[-switch]])
         return
     if low > 0:

@@ -142,6 +142,7 @@ def stream(cp: Any, task: Task, limit: int | None, read: Callable[[Any], T]) -> 
     try:
         while True:
             with suppress(Empty):
+                # The short timeout lets the clock notice the deadline or an interrupt.
                 item = items.get(timeout=0.05)
                 if isinstance(item, int):
                     break
@@ -152,6 +153,7 @@ def stream(cp: Any, task: Task, limit: int | None, read: Callable[[Any], T]) -> 
         solver.stop_search()
         while thread.is_alive():
             with suppress(Empty):
+                # The solver's thread may be waiting for room in the queue.
                 items.get(timeout=0.01)
     if item == cp_model.MODEL_INVALID:
         raise EngineFault("CP-SAT found the programme invalid.")

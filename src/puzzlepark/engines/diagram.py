@@ -84,8 +84,8 @@ class Diagram(Collection[Solution]):
         if not isinstance(index, int) or not 0 <= index < self.size:
             raise IndexError(index)
         self._prepare()
-        length = max(8, (index.bit_length() + 63) // 64 * 8)
-        edges, both_directions, second = self._kernel.nth(index.to_bytes(length, "little"), self._directed)
+        limbs = max(1, (index.bit_length() + 63) // 64)  # of 64 bits, which are 8 bytes
+        edges, both_directions, second = self._kernel.nth(index.to_bytes(8 * limbs, "little"), self._directed)
         return self._solutions(edges)[1 if both_directions and second else 0]
 
     def sample(self, k: int, seed: int = SEED, clock: Clock | None = None) -> list[Solution]:

@@ -86,6 +86,7 @@ class Compiled:
             bit = pass_bit(_side(here, before), _side(here, after))
             if not self.allow[node_number(self.lines.grid, here)] & bit:
                 return None
+            # Flow is +1 to the east and south.
             flow[Spot((here.r + after.r) // 2, (here.c + after.c) // 2)] = 1 if after > here else -1
         return flow
 

@@ -71,6 +71,7 @@ def compile_model(model: Model) -> Compiled:
     if not built.possible:
         built.allow = [0] * len(built.allow)
     doors = list(lines.doors.values())
+    # A row or column without a total has -1. If none has a total, the kernel gets empty lists and counts nothing.
     clued = any(t >= 0 for line in built.totals.values() for t in line)
     across, down = (built.totals[True], built.totals[False]) if clued else ([], [])
     labels = sorted(set(lines.ends.values()))

@@ -84,7 +84,9 @@ class ProfileSweep:
 
     def solution(self, puzzle: Puzzle, index: int) -> Solution:
         """The solution at this index."""
-        choices = self.kernel.nth(index.to_bytes(max(8, (index.bit_length() + 7) // 8), "little"))
+        # The kernel reads limbs of 64 bits, at least one.
+        limb_bytes, index_bytes = 8, (index.bit_length() + 7) // 8
+        choices = self.kernel.nth(index.to_bytes(max(limb_bytes, index_bytes), "little"))
         marks = {var: values[k] for (var, values), k in zip(self.domains.items(), choices, strict=True)}
         return Solution.of(puzzle, self.model.layers, marks)
 
@@ -206,7 +208,8 @@ class _DecisionDiagrams:
             for state in self.clock.watch(states):
                 layer[state] = after = [machine.after(state, place, value) for value in values]
                 successors.update(after)
-                # The check is inside the loop, because every state may have as many successors as there are values.
+                # The check is inside the loop, because every state may have as many successors as there are values. One
+                # of the successors may be None.
                 if len(successors) > MOST_STATES + 1:
                     raise Stopped("cap")
             layers.append(layer)

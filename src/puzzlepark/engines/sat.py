@@ -131,6 +131,7 @@ class _SatSearch:
                 return true
             figures["cuts"] = figures.get("cuts", 0) + len(clauses)
             self.add(solver, clauses)
+            # None stands for no limit.
             allowed = allowed and max(0, allowed - spent)
             assignments = assignments and assignments - 1
         self.exhausted = [] in self.added

@@ -52,7 +52,7 @@ def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
             watching[var].append(rule.constraint)
     tried = [0] * (len(order) + 1)
     depth = nodes = last_solution = 0
-    while depth >= 0:
+    while depth >= 0:  # until the first variable has no value left
         if depth == len(order):
             yield marks
             depth, last_solution = depth - 1, nodes

@@ -160,7 +160,7 @@ def _propagate(size: int, equations: list[Equation], task: Task) -> Propagated |
         raise Stopped(end.name)
     if not possible:
         return None
-    values = [v if v < 2 else -1 for v in kernel.values]
+    values = [v if v < 2 else -1 for v in kernel.values]  # as a byte, the kernel's -1 is 255
     groups = kernel.groups()
     reduced = _reduce(equations, values)
     read = {i for equation in reduced for i in equation.weights}

@@ -34,6 +34,7 @@ def count_tables(row_sums: list[int], col_sums: list[int], clock: Clock) -> int:
     # Few columns with similar sums have few states.
     if (len(col_sums), _sum_of_squares(col_sums)) > (len(row_sums), _sum_of_squares(row_sums)):
         row_sums, col_sums = col_sums, row_sums
+    # A column has at most one 1 in every row. Impossible row sums are noticed later.
     if sum(row_sums) != sum(col_sums) or min(col_sums) < 0 or max(col_sums) > len(row_sums):
         return 0
     states: dict[Needs, int] = {tuple(col_sums.count(need) for need in range(len(row_sums) + 1)): 1}
@@ -70,6 +71,7 @@ def _fill_largest_need(rows: dict[PartialRow, int], clock: Clock) -> dict[Partia
     for (todo, ones, given_before, done), number in rows.items():
         clock.tick()
         columns, smaller = todo[-1], todo[:-1]
+        # Columns of smaller needs take the other ones, except columns that need none.
         for given in range(max(0, ones - sum(smaller[1:])), min(columns, ones) + 1):
             row = smaller, ones - given, given, (columns - given + given_before, *done)
             extended[row] = extended.get(row, 0) + number * comb(columns, given)

@@ -114,6 +114,7 @@ class TightSearch:
                 degree, unless = 1, []
             else:
                 degree, unless = 2, [-literal]
+            # At least `degree` of n: one of every n - degree + 1. At most `degree`: not all of any degree + 1.
             for at_least in combinations(near, max(0, len(near) - degree + 1)):
                 yield [*unless, *at_least]
             for too_many in combinations(near, degree + 1):

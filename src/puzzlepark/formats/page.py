@@ -96,6 +96,7 @@ class Page:
         """Draw a straight stroke."""
         (y0, x0), (y1, x1) = min(start, end), max(start, end)
         if y0 == y1:
+            # Between each two characters: the right half of the one, then the left half of the next.
             self._raise(y0, slice(x0 + PAD, x1 + PAD), RIGHT, weight, ink)
             self._raise(y0, slice(x0 + PAD + 1, x1 + PAD + 1), LEFT, weight, ink)
         else:

@@ -98,25 +98,27 @@ def generate(P: Nagareru, rng: random.Random, options: Mapping[str, Any], clock:
 
 
 def _good(P: Nagareru, rng: random.Random, white: float, solver: SolutionCounter) -> Nagareru | None:
-    """Steps 1 to 4; None if there is no cell left to add (step 3 starts again)."""
+    """Steps 1 to 4 of Section 5.2: add random cells until the instance is good: its solution is unique.
+    None if no cell is left to add; then the caller starts again."""
     if solver.count(P) == 1:
         return P
     while True:
         # Steps 2 and 3: unsound cells are rejected when they are drawn, which does not change the distribution.
-        A_W, A_B = (
-            [(i, kind) for i, char in enumerate(P.cells) if char == BLANK for kind in k] for k in (WHITE, BLACK)
-        )
+        # A_W and A_B: every blank cell with every white or black symbol that can be put into it.
+        blanks = [i for i, char in enumerate(P.cells) if char == BLANK]
+        A_W = [(i, kind) for i in blanks for kind in WHITE]
+        A_B = [(i, kind) for i in blanks for kind in BLACK]
         while True:
             solver.clock.tick()
             first, second = (A_W, A_B) if rng.random() < white else (A_B, A_W)
             P_new = _add_cell(P, first, rng) or _add_cell(P, second, rng)
             if P_new is None:
                 return None
-            number = solver.count(P_new)
-            if number and solver.fits(P_new):
+            solutions = solver.count(P_new)
+            if solutions and solver.fits(P_new):
                 break
         P = P_new
-        if number == 1:
+        if solutions == 1:
             return P
 
 

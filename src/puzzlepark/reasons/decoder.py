@@ -166,16 +166,17 @@ class Decoder:
     ) -> DeductionContext:
         """What a sentence about a deduction can refer to."""
         info = self._info(unit)
-        code, _ = self.code(unit)
+        code, _rule_code = self.code(unit)
         rules = self.reasoner.model.rules
         rule = info.law or (rules[info.rules[0]] if info.rules else None)
         others: Iterable[int] = ()
         if code == "cell" and info.where:
-            # The clues whose variables are all at this node or around it.
+            # At a node: the other clues whose variables are all at this node or around it.
             near = {Spot(node.r + r, node.c + c) for node in info.where for r, c in ((-1, 0), (0, -1), (0, 1), (1, 0))}
             near |= set(info.where)
             others = (k for k in found.rules if k not in info.rules and near.issuperset(rules[k].where))
         elif len(info.rules) != 1:
+            # Without a single rule of its own: its rules, or else all rules of the step.
             others = info.rules or found.rules
         clues = tuple(rules[k] for k in others)
         return DeductionContext(code, rule, clues, info.where, position, exclusions, fails)

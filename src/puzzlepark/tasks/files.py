@@ -195,9 +195,9 @@ def encode(puzzle: Puzzle, suffix: str, answer: Answer | None = None) -> bytes:
 
 
 def to_url(puzzle: Puzzle, home: str | None = None) -> str:
-    """Return the puzzle as a URL: of puzz.link if that site has the genre, otherwise of the Park at the address `home`,
-    or at PARK_URL of the environment. Without an address, it is the genre's own short form, which only this program
-    reads."""
+    """Return a URL that opens the puzzle: on puzz.link if that site supports the genre, otherwise in the Park at
+    `home`, which defaults to the environment variable PARK_URL. If neither is set, return the genre's own short form,
+    which only this program reads."""
     genre = genre_of(puzzle)
     url = next((str(form.write(puzzle, None)) for form in genre.formats if form.name == "url"), "")
     home = home or os.environ.get("PARK_URL", "")

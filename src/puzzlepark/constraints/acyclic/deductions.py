@@ -55,7 +55,9 @@ def add(board: DeductionModel, number: int, rule: Rule, acyclic: Acyclic) -> Non
                 return
             vertices.append((able, variable.others(own), neighbours, False))
         for k in range(len(cells), len(near)):
+            # The outside and the inner corners always belong to the net. Their notes are at spots that no cell has.
             always = board.note(Spot(-k, -1 - parity), "there", (1,))
             vertices.append((always.first, [], near[k], False))
         board.deductions.append(DeductionInfo(("loop",) * 3, rule.code, (number,), cells))
+        # -1: the area may have any size.
         board.native.add_area(vertices, -1, [LOOP] * 3, [number])

@@ -99,4 +99,5 @@ def add(board: DeductionModel, number: int, rule: Rule, connected: Connected) ->
             return
         vertices.append((able, variable.others(connected.value), neighbours, False))
     board.deductions.append(DeductionInfo(("apart", "exit", "part"), rule.code, (number,), connected.grid.nodes))
+    # -1: the area may have any size.
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])

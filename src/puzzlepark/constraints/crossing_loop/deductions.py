@@ -26,6 +26,9 @@ TEMPLATES = {
     "ring.far": "A line along {found} would close the loop before it has passed all that it must.",
 }
 
+_ALWAYS_DRAWN = -1
+"""In place of both atoms of an edge: the line always uses it."""
+
 
 def arguments(context: DeductionContext) -> Arguments:
     """What is drawn and what is closed around a node."""
@@ -59,16 +62,16 @@ def laws(board: DeductionModel, number: int, rule: Rule, loop: CrossingLoop, sho
         there = [(k, edge) for k, edge in enumerate(sides) if edge in loop.grid.edge_position]
         law = Law(DeductionInfo(("cell",), rule.code, (number,), (node,)), [Var(loop.line, edge) for _, edge in there])
         for row in rows:
-            more = [[turning[node].first + turns(row)]] if node in turning else []
-            law.row([row[k] for k, _ in there], more)
+            turn_atoms = [[turning[node].first + turns(row)]] if node in turning else []
+            law.row([row[k] for k, _ in there], turn_atoms)
         laws.append(law)
     variables = [*(board[var] for var in loop.scope), *turning.values()]
     joins = loop.joins
-    inner = zip([*joins.edges, *joins.turns], variables, strict=True)
-    edges = [(a, b, x.first + x.values.index(1), x.first) for (a, b), x in inner]
-    edges += [(a, b, -1, -1) for a, b in joins.doors]
+    joins_with_variables = zip([*joins.edges, *joins.turns], variables, strict=True)
+    edges = [(a, b, x.first + x.values.index(1), x.first) for (a, b), x in joins_with_variables]
+    edges += [(a, b, _ALWAYS_DRAWN, _ALWAYS_DRAWN) for a, b in joins.doors]
     vertices: list[Vertex] = [([], False) for _ in range(joins.vertices)]
     if loop.doors:
-        vertices[-1] = ([], True)
+        vertices[-1] = ([], True)  # the outside of the board, which the line has to pass
     add_circuit(board, number, rule.code, vertices, edges, loop.grid.nodes)
     return laws

@@ -139,6 +139,7 @@ def add(board: DeductionModel, number: int, rule: Rule, distinct: Distinct) -> N
     places = [[atom for v in variables if (atom := v.atom(value)) is not None] for value in values]
     members = [variable.atoms for variable in variables]
     complete = len(values) == len(variables)
+    # Only if there are as many values as variables does every value need a place; -1 leaves out this deduction.
     costs = [TAKEN, PLACE if complete else -1, PAIR, TRIPLE, QUAD]
     board.deductions.append(
         DeductionInfo(("taken", "place", "pair", "triple", "quad"), rule.code, (number,), rule.where)

@@ -47,6 +47,7 @@ def add_patterns(board: DeductionModel, distincts: Sequence[tuple[int, Rule]]) -
     """Add the deductions about several lines, if enough of them have every value."""
     some = [(number, rule) for number, rule in distincts if rule.clue is None]
     lines = [(tuple(rule.constraint.scope), number, _complete(board, rule)) for number, rule in some]
+    # The smallest pattern, an X-wing, consists of two rows and two columns.
     if sum(complete for _, _, complete in lines) < 4:
         return
     law = some[0][1]
@@ -154,8 +155,10 @@ def _colours(position: Position, scopes: Sequence[tuple[Var, ...]], excluded: se
         }
         slots |= {"one": sorted(var.spot for var in one), "two": sorted(var.spot for var in two), "case": ""}
         first, last = chain[0], chain[-1]
+        # Ends of different colours: one of them has the number, so no common peer has it.
         if len(chain) % 2 == 0 and excluded <= peers[first] & peers[last] - {first, last}:
             return slots
+        # Ends of the same colour on one line: they cannot both have the number, so no cell of this colour has it.
         if len(chain) % 2 and excluded <= set(one) and last in peers[first]:
             line = next(scope for scope in scopes if first in scope and last in scope)
             ends = sorted((first.spot, last.spot))

@@ -182,8 +182,9 @@ def add(board: DeductionModel, number: int, rule: Rule, groups: Groups) -> None:
     # The last two atoms stand for all larger values; without them, every value has an atom.
     more = board.most is not None and values[-1:] == (board.most,)
     for place, size in enumerate(values[:-1] if more else values):
-        value = (place, size, more and place == len(values) - 2)
-        if not value[-1]:
+        is_any_larger = more and place == len(values) - 2
+        value = (place, size, is_any_larger)
+        if not is_any_larger:
             board.deductions.append(DeductionInfo(("over",), rule.code, (number,), ()))
             board.native.add_groups(cells, len(values), value, True, [OVER], [number])
         board.deductions.append(DeductionInfo(("room", "grow", "through"), rule.code, (number,), ()))

@@ -61,6 +61,7 @@ QUIET, FULL = 0, 1
 
 def add(board: DeductionModel, number: int, rule: Rule, joined: Joined) -> None:
     """Add the deductions about reachability and articulation points, with nodes and edges as the vertices."""
+    # The names of nodes are negative, unlike the numbers of variables.
     names = [-1 - i for i, _ in enumerate(joined.nodes)] + [board[var].number for var in joined.scope]
     group, near = joined.grouped(names)
     drawn: dict[int, Variable] = {}
@@ -71,6 +72,7 @@ def add(board: DeductionModel, number: int, rule: Rule, joined: Joined) -> None:
             drawn[i] = _drawn_note(board, number, rule, var, board[var])
     vertices = [(drawn[i].atoms[-1], drawn[i].others(1), some, False) for i, some in enumerate(near)]
     board.deductions.append(DeductionInfo(("apart", "exit", "part"), rule.code, (number,), joined.nodes))
+    # -1: the area may have any size.
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
 
 

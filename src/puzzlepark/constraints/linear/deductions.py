@@ -178,6 +178,7 @@ def add_sum(
         low, high = low - least, high - least
         terms.append([(variable.first + i, product - least) for i, product in enumerate(products)])
     uneven = weights is not None or max(coefficients.values(), default=1) > 1
+    # Subset sums are used only for different weights and a small exact total; -1 leaves them out.
     sums = SUMS if uneven and exact and 0 <= high <= MOST_SUM else -1
     info = DeductionInfo(("count", "sums"), rule.code, (number,), rule.where)
     board.linear(terms, max(low, 0), high, [COUNT, sums], info)

@@ -142,8 +142,9 @@ class Links(Constraint):
                 if len(values) > 1 or 0 in values:
                     return False
                 if closed:
-                    want = self.ends[owners[0]].label if layer == self.paint else 1 + min(owners)
-                    if values and values != {want}:
+                    # A block has the number of its first end, from 1, because 0 is for nodes without a path.
+                    expected = self.ends[owners[0]].label if layer == self.paint else 1 + min(owners)
+                    if values and values != {expected}:
                         return False
         for spot in self.grid.nodes:
             if spot not in seen and not self._may_be_off(spot, spot in loose, marks):

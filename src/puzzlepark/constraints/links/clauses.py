@@ -102,12 +102,13 @@ def refuses(links: Links, model: Model, lengths: bool) -> str | None:
 
 def size(links: Links) -> int:
     """The approximate number of clauses."""
-    nodes = len(links.grid.nodes)
+    nodes, per_node, per_label = len(links.grid.nodes), 40, 8  # rough estimates
     if all_lengths(links):
         # A node on a path of n nodes is at most n/2 away from one of its ends.
-        return 40 * nodes + 8 * sum(min(nodes, (end.length or 0) ** 2 // 2) for end in links.ends)
+        nodes_in_reach = sum(min(nodes, (end.length or 0) ** 2 // 2) for end in links.ends)
+        return per_node * nodes + per_label * nodes_in_reach
     labels = len({end.label for end in links.ends}) if links.paths is None else 1
-    return (40 + 8 * labels) * nodes
+    return (per_node + per_label * labels) * nodes
 
 
 def all_lengths(links: Links) -> bool:

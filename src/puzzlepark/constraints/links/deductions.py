@@ -128,16 +128,19 @@ def _end_case(case: str, *, fails: bool) -> str:
 
 
 def _edge_arguments(links: Links, context: DeductionContext) -> dict[str, Argument]:
-    """The nodes at the ends of an edge, and the numbers whose lines meet there."""
+    """The nodes at the ends of an edge, and the numbers whose lines meet there.
+
+    The case is "several" if the step excludes several edges, and "far" if a node is not connected to a number yet.
+    """
     one, two = links.grid.ends(context.where[0])
     edges = sorted({var.spot for var, _ in context.exclusions if var.layer == links.line})
     slots: dict[str, Argument] = {"one": [one], "two": [two], "edges": edges}
     if context.code == "differ" and len(edges) > 1:
         return {**slots, "case": "several"}
-    mine, theirs = (_number_of(links, context.position, node) for node in (one, two))
-    if mine is None or theirs is None:
+    first_number, second_number = (_number_of(links, context.position, node) for node in (one, two))
+    if first_number is None or second_number is None:
         return {**slots, "case": "far"}
-    return {**slots, "case": "", "mine": ClueName(mine), "theirs": ClueName(theirs)}
+    return {**slots, "case": "", "mine": ClueName(first_number), "theirs": ClueName(second_number)}
 
 
 def _number_of(links: Links, position: Position, node: Spot) -> Spot | None:
@@ -222,6 +225,7 @@ def _one_path(board: DeductionModel, number: int, code: str, links: Links) -> li
     grid = links.grid
     doors: dict[Spot, Variable | None] = {end.cell: None for end in links.ends}
     if len(doors) > 2:
+        # The path ends at two of the doors. A note says at which.
         doors = {cell: board.note(cell, "door", (0, 1)) for cell in doors}
         terms = [[(d.first, 0), (d.first + 1, 1)] for d in doors.values() if d is not None]
         board.linear(terms, 2, 2, [1, -1], DeductionInfo(("doors", ""), code, (number,), tuple(doors)))
@@ -256,6 +260,7 @@ def _one_path(board: DeductionModel, number: int, code: str, links: Links) -> li
     vertices.append(([], True))
     edges_ = lines_of(board, grid, links.line)
     for cell, door in doors.items():
+        # -1: the edge is always drawn.
         atoms = (-1, -1) if door is None else (door.first + 1, door.first)
         edges_.append((grid.position[cell], outside, *atoms))
     add_circuit(board, number, code, vertices, edges_, grid.nodes)
@@ -286,7 +291,7 @@ def _labelled(board: DeductionModel, number: int, code: str, links: Links) -> li
         for some in drawn:
             law.row([int(k in some) for k in range(len(edges))], [on])
         laws.append(law)
-    # For each node the atom "no label", and those of all labels.
+    # For each node the atom "no label", and those of all labels; -1 for a label that it cannot have.
     atoms = []
     for known in label_at.values():
         numbers = dict(zip(known.values, known.atoms, strict=True))
@@ -296,6 +301,7 @@ def _labelled(board: DeductionModel, number: int, code: str, links: Links) -> li
     board.deductions += [DeductionInfo(("same",), code, (number,), (edge,)) for edge in grid.edges]
     board.native.add_same(atoms, lines, [number])
     plain: list[Vertex] = [([], False) for _ in grid.nodes]
+    # Only rings are about all paths together. Cuts are about the two ends of one label.
     add_circuit(board, number, code, plain, lines, grid.nodes, apart=True, costs=(RING, -1, -1))
     pairs = []
     for k, label in enumerate(labels, 1):

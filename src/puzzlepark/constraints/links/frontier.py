@@ -26,7 +26,7 @@ def lines(links: Links) -> FrontierLines | str:
         links.grid,
         links.line,
         values,
-        plug_bits=2 if doors else 4,
+        plug_bits=2 if doors else 4,  # brackets alone, or numbers of pairs and labels
         paint=links.paint,
         cells=frozenset(layer for layer in (links.paint, links.block) if layer),
         doors=doors,

@@ -85,6 +85,7 @@ def _pairs(links: Links) -> Iterator[Pair]:
             yield i, i
             continue
         later = alike[end[1:]]
+        # If fewer cells are within the length than there are such ends, search the cells instead of the ends.
         near = _near(links, end, i) if (end.length or 0) ** 2 < len(later) else later[bisect_right(later, i) :]
         for m in near:
             if links.ends[m][1:] == end[1:] and _spare(links, (i, m), end.cell) >= 0:
@@ -93,7 +94,7 @@ def _pairs(links: Links) -> Iterator[Pair]:
 
 def _near(links: Links, end: End, after: int) -> list[int]:
     """The later ends within the length of an end in rows and columns."""
-    far = 2 * ((end.length or 0) - 1)
+    far = 2 * ((end.length or 0) - 1)  # neighbouring cells are two coordinates apart
     r, c = end.cell
     near = (links.place.get(Spot(y, x)) for y in range(r - far, r + far + 1, 2) for x in range(c - far, c + far + 1, 2))
     return sorted(place for place in near if place is not None and place > after)
@@ -104,6 +105,7 @@ def _spare(links: Links, pair: Pair, node: Spot) -> int:
     first, second = (links.ends[k] for k in pair)
     far = sum(abs(node.r - end.cell.r) + abs(node.c - end.cell.c) for end in (first, second)) // 2
     spare = (first.length or 0) - 1 - far
+    # Every detour adds an even number of steps.
     return -1 if spare % 2 else spare
 
 

@@ -64,11 +64,12 @@ def link_paths(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[tuple
 
     Raises Stopped, with the reason "cap" if there are more than `most` paths for one pair, or too many in total.
     """
-    room = min(clock.budget.memory // 4, 4 * MOST_ENTRIES)
+    most_bytes = 4 * MOST_ENTRIES  # the kernel stores a cell in four bytes
+    room = min(clock.budget.memory // 4, most_bytes)
     end, pairs, flat = _native.link_paths(*link_board(links), most, True, clock.left, room)
     if end is not _native.Stop.done:
-        full = end is _native.Stop.memory and room == 4 * MOST_ENTRIES
-        raise Stopped("cap" if full else end.name)
+        has_most_entries = end is _native.Stop.memory and room == most_bytes
+        raise Stopped("cap" if has_most_entries else end.name)
     cells: list[int] = memoryview(flat).cast("i").tolist()
     if links.grid.holes:
         place = links.grid.position

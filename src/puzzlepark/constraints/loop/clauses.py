@@ -39,7 +39,8 @@ def write(formula: Formula, loop: Loop) -> None:
         return known if len(place) == len(faces.full.edges) else [missing if k is None else known[k] for k in every]
 
     literals = [*everywhere(line, never), *inside, never]
-    clockwise = formula.new()  # It has no meaning without a flow, but seeds would make other boards without it.
+    # Unused without a flow, but created in any case: other numbers of variables would change the boards of a seed.
+    clockwise = formula.new()
     if loop.flow is not None:
         for value in (1, -1, 0):
             literals += everywhere(formula.layer_literals(loop.flow, value), never if value else -never)
@@ -115,8 +116,8 @@ class Faces:
         number += [[beyond] * (cols + 2)]
         pairs: list[tuple[int, int]] = []
         for north, south in pairwise(number):
-            pairs += zip(north[1:-1], south[1:-1], strict=True)
-            pairs += zip(south[1:], south[:-1], strict=True)
+            pairs += zip(north[1:-1], south[1:-1], strict=True)  # a row of horizontal edges
+            pairs += zip(south[1:], south[:-1], strict=True)  # the vertical edges below; the last ones do not exist
         self.full = full
         self.sides = pairs[: len(full.edges)]
         """For each edge of the full grid the faces on its left and right, seen in direction east or south."""

@@ -47,15 +47,15 @@ def arguments(context: DeductionContext) -> Arguments:
 def add(board: DeductionModel, number: int, rule: Rule, matches: Matches) -> None:
     weights: dict[int, dict[int, int]] = {}
     for variable, value in zip(board.of(matches.scope), matches.values, strict=True):
-        mine = weights.setdefault(variable.number, dict.fromkeys(variable.atoms, 0))
+        weight_of = weights.setdefault(variable.number, dict.fromkeys(variable.atoms, 0))
         for atom in variable.some([value]):
-            mine[atom] += 1
+            weight_of[atom] += 1
     low = high = matches.total
     terms = []
-    for mine in weights.values():
+    for weight_of in weights.values():
         # The kernel's weights are not negative: a term counts from its least value.
-        least = min(mine.values(), default=0)
+        least = min(weight_of.values(), default=0)
         low, high = low - least, high - least
-        terms.append([(atom, weight - least) for atom, weight in mine.items()])
+        terms.append([(atom, weight - least) for atom, weight in weight_of.items()])
     info = DeductionInfo(("matches", "matches"), rule.code, (number,), rule.where)
     board.linear(terms, max(low, 0), high, [COUNT, -1], info)

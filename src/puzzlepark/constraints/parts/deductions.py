@@ -206,6 +206,7 @@ def _add_part(
         neighbours = [place[near] for near in grid.neighbours(node) if near in place]
         vertices.append((atom, owner[node].others(k), neighbours, node == seed))
     board.deductions.append(DeductionInfo(("far", "grow", "through"), rule.code, (number,), (seed,)))
+    # -1: the area may have any size.
     board.native.add_area(vertices, -1 if size is None else size, [QUIET, EXIT, CUT], [number])
     if size is not None:
         terms = [[(atom, int(atom == inside[node])) for atom in owner[node].atoms] for node in inside]

@@ -178,9 +178,10 @@ def _around(
             if here := columns.get(bottom):
                 at = bisect_left(here, col)
                 left = max(left, here[at - 1]) if at else left
+                # Another seat in the same column ends the rectangles.
                 if bottom != row and at < len(here) and here[at] == col:
                     break
-                at += bottom == row
+                at += bottom == row  # skip the seat itself
                 right = min(right, here[at]) if at < len(here) else right
             if bottom >= row and (size is None or size % (bottom - top + 1) == 0):
                 yield from _of_height(col, left, right, top, bottom - top + 1, size)

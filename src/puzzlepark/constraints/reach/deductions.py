@@ -65,6 +65,7 @@ def add(board: DeductionModel, number: int, rule: Rule, reach: Reach) -> None:
     vertices = []
     for node, neighbours in reach.nodes.items():
         if node == reach.start and not reach.if_own:
+            # The start belongs to the group whatever its value: it has no atom, and is required.
             vertices.append((-1, list[int](), neighbours, True))
             continue
         variable = board[Var(reach.layer, node)]

@@ -71,14 +71,18 @@ class Regular(Constraint):
         words over these domains."""
         reachable, steps = [{0}], []
         for domain in polled(map(frozenset, domains)):
-            states = (
-                (state, value, there) for state in reachable[-1] for value, there in self.next.get(state, {}).items()
+            steps.append(
+                [
+                    (state, value, there)
+                    for state in reachable[-1]
+                    for value, there in self.next.get(state, {}).items()
+                    if value in domain
+                ]
             )
-            steps.append([step for step in states if step[1] in domain])
             reachable.append({there for _, _, there in steps[-1]})
         alive = [reachable[-1] & self.accepting]
         for place in polled(reversed(range(len(steps)))):
-            steps[place] = [step for step in steps[place] if step[2] in alive[-1]]
+            steps[place] = [(state, value, there) for state, value, there in steps[place] if there in alive[-1]]
             alive.append({state for state, _, _ in steps[place]})
         return alive[::-1], steps
 

@@ -46,6 +46,7 @@ def arguments(context: DeductionContext) -> Arguments:
     cells = {var.spot: k for k, var in enumerate(scope)}
     covered = []
     for k, length in enumerate(runs.lengths):
+        # A run covers the cells from its latest start to its earliest end, wherever it is.
         core = range(late[k], early[k] + length)
         if any(cells[spot] in core for spot in spots):
             covered.append(k)

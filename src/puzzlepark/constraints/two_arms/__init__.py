@@ -59,7 +59,7 @@ class TwoArms(Constraint):
         single = new(len(at[1:]), (0, 1))
         for some, alone in zip(at[1:], single, strict=True):
             yield Table((*some, alone), _telling_one(len(some)))
-        yield Between(single, 1, max(len(single), 1))
+        yield Between(single, 1, max(len(single), 1))  # without such a distance, it cannot hold
 
 
 BOTH = ((0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 1))

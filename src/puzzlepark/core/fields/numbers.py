@@ -332,13 +332,14 @@ class Numbers(Field):
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         low, high = self.low, self.high(rows, cols)
-        made = (
+        # `outside`, `corners`, `nodes` and `cells` are help texts: they are empty where this field has no numbers.
+        candidates = (
             Tool("clues", "Clues", "c", "outside-number", self.outside, low=low, high=high),
             Tool("corners", "Clues inside", "i", "corner-number", self.corners, low=low, high=high),
             Tool("nodes", "Numbers", "n", "node-number", self.nodes, low=low, high=high, unknown=self.unknown),
             Tool("numbers", "Numbers", "n", "cell-number", self.cells, low=low, high=high, unknown=self.unknown),
         )
-        return tuple(tool for tool in made if tool.help)
+        return tuple(tool for tool in candidates if tool.help)
 
     def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
         kind = "corner" if spot.is_edge else "cell" if is_cell(board, spot) else "outside" if spot.is_cell else "node"

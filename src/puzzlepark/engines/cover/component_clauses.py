@@ -104,7 +104,7 @@ class ComponentClauses:
     def _blocking_clause(self, choice: list[int], paints: list[dict[int, int]]) -> list[int]:
         """The clause that forbids a choice, or with `paints` its painting."""
         if not paints:
-            return [-1 - option for option in choice]
+            return [-(option + 1) for option in choice]
         label_at = {cell: self.labels[option] for option in choice for cell in self.options[option]}
         clause: list[int] = []
         for cell, variables in enumerate(paints):

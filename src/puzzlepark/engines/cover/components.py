@@ -1,5 +1,5 @@
-"""The state of Links with lengths after propagation by the native kernel: certain paths, and components that share no
-cell."""
+"""What the native kernel leaves of a `Links` constraint with lengths after propagation: the paths that are already
+forced, and independent components, which have no cell in common."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ PATHS_A_STEP = 200
 """Paths that a bound on steps allows for each step."""
 MOST_WORK = 500_000_000
 """Decisions times options that the kernel spends on one component before CaDiCaL takes over."""
-FEWEST_NODES = 2_000
+FEWEST_NODES, MOST_NODES = 2_000, 1_000_000
+"""Bounds on the decisions that the kernel spends on one component, whatever the number of its options."""
 LEAST_WORK = 5_000_000
 """Decisions times options, some milliseconds, that a component may cost even if fewer steps are allowed."""
 MOST_COUNTED = 5_000
@@ -61,7 +62,7 @@ class Component:
         self.kernel = board.cover.part(number)
         self.paths = [PathRange(*paths) for paths in board.cover.paths(number)]
         """The paths of each option."""
-        self.nodes = max(FEWEST_NODES, min(1_000_000, MOST_WORK // len(self.paths)))
+        self.nodes = max(FEWEST_NODES, min(MOST_NODES, MOST_WORK // len(self.paths)))
 
     @property
     def _memory(self) -> int:

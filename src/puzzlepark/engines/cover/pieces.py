@@ -122,8 +122,8 @@ class CoverSweep:
                 else (sum(map(bit.__getitem__, nodes)) for nodes in sets)
             )
             for nodes in clock.watch(bitsets):
-                first = nodes & -nodes
-                starting[first.bit_length() - 1].add(nodes ^ first)
+                first_bit = nodes & -nodes  # the lowest bit: the first cell of the piece
+                starting[first_bit.bit_length() - 1].add(nodes ^ first_bit)
         self.starts = [self._number(sets) for sets in clock.watch(starting)]
         """For each cell, the remainder of a piece that begins there."""
 

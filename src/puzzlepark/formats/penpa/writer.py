@@ -27,7 +27,11 @@ TOOLS = (
 DISC = (CIRCLES["disc"], CIRCLE)
 """A black circle."""
 GIVEN, DRAWN = 2, 3
-"""The styles of lines: black, green."""
+"""The styles of lines: black, green. The same colours of numbers are one less."""
+WHITE_NUMBER, CIRCLED_NUMBER = 4, 6
+"""The styles of numbers on other backgrounds: white, and black in a white circle."""
+PLAIN_TEXT, TEXT_WITH_ARROW = "1", "2"
+"""The kinds of numbers in cells. A text with an arrow has the form "text_direction"."""
 
 
 def write(sheet: Sheet) -> str:
@@ -67,7 +71,13 @@ def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
     at = points.number
     # A number on a colour of its own stands in a white circle, and on black it is white.
     dark = {s for s, x in ink.fills.items() if x == BLACK} | {s for s, x in ink.symbols.items() if x == DISC}
-    inks = {s: 6 if s in ink.colours else 4 if s in dark else style - 1 for s in ink.numbers}
+    number_styles = {
+        s: CIRCLED_NUMBER if s in ink.colours else WHITE_NUMBER if s in dark else style - 1 for s in ink.numbers
+    }
+    numbers = {
+        str(at(s)): [text, number_styles[s], TEXT_WITH_ARROW if "_" in text else PLAIN_TEXT]
+        for s, text in sorted(ink.numbers.items())
+    }
     line = {_pair(*ends_of(s), points): style for s in sorted(ink.lines)}
     line |= {_pair(*ends_of(s), points): DOUBLE for s in sorted(ink.doubles)}
     line |= {_pair(*half, points): style for half in sorted(ink.halves)}
@@ -75,7 +85,7 @@ def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
     edge |= {_pair(*diagonal_ends(s, x), points): style for s, x in sorted(ink.diagonals.items())}
     return _layer({
         "surface": {str(at(s)): x for s, x in sorted(ink.fills.items())},
-        "number": {str(at(s)): [text, inks[s], "2" if "_" in text else "1"] for s, text in sorted(ink.numbers.items())},
+        "number": numbers,
         "numberS": {_small(points, s): [text, 1] for s, text in sorted(ink.small.items())},
         "symbol": {str(at(s)): [*x, 1] for s, x in sorted(ink.symbols.items())},
         "line": line | {str(at(s)): CROSS for s in sorted(ink.crosses)},

@@ -92,11 +92,13 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     lines, dark = list(lines_across_two_borders(puzzle)), set[kit.Spot]()
     for line in rng.sample(lines, len(lines)):
         candidates = [spot for spot in line if dark.isdisjoint(line) and kit.may_shade(puzzle.grid, dark, spot)]
-        dark |= set(rng.sample(candidates, min(1, len(candidates))))
+        dark |= set(rng.sample(candidates, min(1, len(candidates))))  # one candidate, if there is any
     dark = kit.scatter_cells(puzzle.grid, rng, dark)
-    while open_lines := [line[:2] for line in lines_across_two_borders(puzzle) if dark.isdisjoint(line)]:
+    # The first two cells of such a line are on both sides of its first border: their rooms are joined.
+    while pairs_to_join := [line[:2] for line in lines_across_two_borders(puzzle) if dark.isdisjoint(line)]:
         joined = dict[int, int]()
-        for one, two in ([puzzle.rooms[spot.row * cols + spot.col] for spot in pair] for pair in open_lines):
+        for one, two in ([puzzle.rooms[spot.row * cols + spot.col] for spot in pair] for pair in pairs_to_join):
+            # A room is joined at most once in each round.
             joined |= {two: one, one: one} if joined.keys().isdisjoint((one, two)) else {}
         puzzle = puzzle.changed(rooms=kit.renumber([joined.get(room, room) for room in puzzle.rooms]))
     answer = kit.shade_answer(puzzle.grid, dark)

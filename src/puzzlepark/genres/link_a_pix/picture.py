@@ -94,7 +94,7 @@ def _opened(data: bytes, side: int, ground: str) -> tuple[Image, bool]:
                 )
             if side and image.format == "JPEG":
                 image.draft("RGB", (4 * side, 4 * side))
-            # A photograph may tell only beside its pixels which way is up.
+            # The orientation of a photograph may be recorded only in its EXIF metadata, not in the order of its pixels.
             layered = "A" in image.mode or "transparency" in image.info
             image = _in_colour(ImageOps.exif_transpose(image))
     except UnidentifiedImageError:

@@ -71,10 +71,11 @@ class FramedTable:
             text = word.text
             if text == ".":
                 continue
-            if min(spot) < 0:
-                # A number that the player ticked off begins with "c".
+            is_outside, is_corner = min(spot) < 0, max(spot) < 0
+            if is_outside:
+                # A number that the player ticked off begins with "c". Eight digits suffice to see that it is too large.
                 text = text.removeprefix("c")
-                if max(spot) < 0 or not (text.isascii() and text.isdecimal() and int(text[:8]) <= MOST_CELLS):
+                if is_corner or not (text.isascii() and text.isdecimal() and int(text[:8]) <= MOST_CELLS):
                     raise kit.BadInput(f'Line {word.line}: "{clipped(word.text)}" is no number beside a line.')
                 numbers.append((spot, int(text)))
             elif text == "1":

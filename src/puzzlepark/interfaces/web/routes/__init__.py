@@ -121,16 +121,17 @@ def to_worker(
             inspect.Parameter("wait", inspect.Parameter.KEYWORD_ONLY, default=DEFAULT_WAIT, annotation=Wait)
         )
 
+    # FastAPI derives the OpenAPI schema from this signature. `_WorkerRoute` answers the requests.
     async def documented(**_: Any) -> None:
-        """The endpoint for OpenAPI only; `_WorkerRoute` answers."""
+        pass
 
     documented.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     documented.__name__ = verb.replace("-", "_")
-    documented.__doc__ = None
 
     class _WorkerRoute(APIRoute):
         def get_route_handler(self) -> Callable[[Request], Awaitable[Response]]:  # type: ignore[override]
             async def handler(request: Request) -> Response:
+                # Only `respond` sends the reply's bytes on; other functions have to read them.
                 compress = make_response is respond
                 reply = await gateway_of(request).dispatch(request, verb, await request.body(), compress)
                 return await make_response(request, reply)

@@ -110,7 +110,7 @@ export class BoardView {
     ];
   }
 
-  /** Prints the puzzle without answer and tools; returns a function that ends it. */
+  /** Hides the answer and the tools whenever the page is printed. Returns a function that removes the listeners. */
   hideAnswerInPrint() {
     const setPrinting = (/** @type {boolean} */ on) => () => {
       this.printing = on;

@@ -13,14 +13,17 @@ export function makeKeys(workshop) {
     const { row, input } = workshop;
     const ctrl = e.ctrlKey || e.metaKey;
     const letter = e.key.toLowerCase();
+    const editsClues = workshop.gestures.keys === input.keys;
     if (ctrl && letter === "z") workshop.step(e.shiftKey ? "redo" : "undo");
     else if (ctrl && letter === "y") workshop.step("redo");
-    else if (e.key === "?" && !(workshop.gestures.keys === input.keys && row.tool?.unknown))
+    // With a tool for unknown clues, "?" is such a clue. Otherwise it asks for help.
+    else if (e.key === "?" && !(editsClues && row.tool?.unknown))
       keysPanel(node, row.now === ANSWER ? keysOfPlay(workshop.genre) : keysOfMake(row.tool));
-    else if (workshop.gestures.keys === input.keys && !ctrl && row.sign(e.key)) return true;
+    else if (editsClues && !ctrl && row.sign(e.key)) return true;
     else if (e.key === "+" || e.key === "=") board.zoomBy(1.25);
     else if (e.key === "-") board.zoomBy(0.8);
     else {
+      // A key of the board changes the answer, so a shown solution is hidden first.
       workshop.gestures.beginAnswer();
       return workshop.gestures.keys.key(e) || (!ctrl && !e.altKey && letter.length === 1 && row.byKey(letter));
     }

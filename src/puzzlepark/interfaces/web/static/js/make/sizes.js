@@ -7,6 +7,8 @@ import * as messages from "../ui/messages.js";
 const SLIDING = 120;
 /** The longest side that sliders offer. */
 const SLIDER = 20;
+/** How long a refusal is shown, in seconds. */
+const SECONDS_SHOWN = 8;
 
 /** @param {Draft} draft @param {StatusBar} status @param {() => Genre} genre */
 export const sizePart = (draft, status, genre) => new SizePart(draft, status, genre);
@@ -93,7 +95,7 @@ class SizePart {
     const width = this.readSide("width", this.width.type.value);
     const refusal = height.refusal || width.refusal;
     if (refusal) {
-      this.status.flash(messages.refused(refusal), 8);
+      this.status.flash(messages.refused(refusal), SECONDS_SHOWN);
       return this.set();
     }
     await this.resizeTo(height.side, width.side);
@@ -110,12 +112,12 @@ class SizePart {
         await draft.ask("/api/blank", { genre: puzzle.genre, height, width });
       else await draft.ask("/api/resize", { puzzle, height, width });
     } catch (error) {
-      this.status.flash(messages.failed(error), 8);
+      this.status.flash(messages.failed(error), SECONDS_SHOWN);
       this.set();
     }
   }
 
-  /** Shows the size of the board. */
+  /** Shows the current size of the board in all controls. */
   set() {
     const { sizes } = this.genre();
     const [rows, cols] = this.draft.board ? sizeOf(this.draft.board.puzzle) : [5, 5];

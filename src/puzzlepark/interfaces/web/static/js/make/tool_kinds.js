@@ -1,6 +1,6 @@
 // Kinds of tools that Make treats in a special way.
 
-/** Tools with slots: places of their own, outside cells. */
+/** Tools that place clues in slots: positions that are not cells, such as the margin of the board. */
 export const SLOTTED = ["outside-number", "outside-number-arrow", "corner-number", "node-number", "door"];
 /** Numbers in cells, with an arrow. */
 export const CELL_ARROW = "cell-number-arrow";

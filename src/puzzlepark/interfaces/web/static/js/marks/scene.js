@@ -41,7 +41,7 @@ export class Scene {
     this.lineShapes = new LineShapes(this);
     /** The marks of each layer by row, then by column. @type {Map<string, Map<number, Map<number, number>>>} */
     this.rows = new Map();
-    /** Cache of the shapes of a bundle's row, by "name|row". @type {Map<string, Shape[]>} */
+    /** Cache of the shapes that one row adds to a bundle (see `bundles`), by "name|row". @type {Map<string, Shape[]>} */
     this.rowShapes = new Map();
     /** Cache of the styled versions of given shapes, with the style as JSON. @type {Map<Shape, {style: string, shapes: Shape[]}>} */
     this.styledShapes = new Map();
