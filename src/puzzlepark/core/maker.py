@@ -24,8 +24,9 @@ puzzles can be made again from their seeds only if this does not change."""
 class Option(NamedTuple):
     """An option of a genre's maker: a number from `low` to `high`, or one of the words in `choices`.
 
-    An option that is not given has its default. If it `varies`, the seed instead draws a number between these bounds,
-    so that boards differ. The made puzzle records the value, so that the board can be made again.
+    An omitted option has its default. If `varies` is set, an omitted option is instead a random number between these
+    bounds that depends on the seed, so that boards differ. The puzzle records the value, so that the board can be
+    generated again.
     """
 
     name: str

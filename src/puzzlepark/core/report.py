@@ -70,7 +70,7 @@ class Clock:
         return max(0.0, self.budget.seconds - self.spent)
 
     def rest(self, steps: int | None = None) -> Budget:
-        """The rest of the budget, for a part of the work with its own limit of steps."""
+        """Return the remaining budget, for a part of the work with its own limit of steps."""
         return replace(self.budget, seconds=None if self.budget.seconds is None else self.left, steps=steps)
 
     def renew(self, other: Clock) -> None:
@@ -78,7 +78,7 @@ class Clock:
         self.budget, self.started = other.budget, other.started
 
     def bounded(self, steps: int) -> Clock:
-        """The same clock with a limit of steps."""
+        """Return the same clock with a limit of steps."""
         clock = Clock(replace(self.budget, steps=steps))
         clock.started = self.started
         return clock

@@ -136,8 +136,8 @@ class Grade:
 
 @dataclass(frozen=True)
 class Explanation:
-    """The steps by which a person can solve a puzzle. `solved` is true if they decide the view. If there are several
-    solutions, the steps end at the marks that all of them share."""
+    """The steps by which a person can solve a puzzle. `solved` is true if the steps decide all values of the view. If
+    there are several solutions, the steps end at the marks that all of them share."""
 
     puzzle: Puzzle
     view: str
@@ -184,7 +184,7 @@ class Hint:
     grades: tuple[str, str, str]
     before: tuple[Step, ...] = ()
     """The steps on which `step` rests and that only exclude values, in order. The grades are about the first of them.
-    The `candidates` of the next request tell which ones the player has seen."""
+    The `candidates` of the next request show which of them the player has seen."""
     details: tuple[str, ...] = ()
     """The complete reason, line by line, if the grades shorten it."""
 

@@ -18,7 +18,8 @@ class Violation(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The violations of a board, where undecided variables count as 0. A verdict without violations is true: solved."""
+    """The violations of a board, where undecided variables count as 0. A verdict is true if there are none, which means
+    that the board is solved."""
 
     violations: tuple[Violation, ...] = ()
 

@@ -21,9 +21,9 @@ class GenreInfo:
     puzzle: type[Puzzle]
     """The type of its puzzles."""
     rules: tuple[str, ...]
-    """The rules, a sentence each."""
+    """The rules, one sentence each."""
     fields: Mapping[str, str]
-    """The keys that its constructor and its JSON take besides the size, each with its Python type."""
+    """The keys that its constructor and its JSON have in addition to the size, each with its Python type."""
     views: tuple[str, ...]
     """The possible meanings of "the same solution". The first is the default, the last the strictest."""
     layers: Mapping[str, str]

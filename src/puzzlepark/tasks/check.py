@@ -10,7 +10,7 @@ from puzzlepark.tasks.marks import refuse_foreign as refuse_foreign
 
 
 def check(puzzle: Puzzle, solution: Answer) -> Verdict:
-    """Check if an answer solves the puzzle; the verdict has every broken rule. Undecided places count as empty.
+    """Check if an answer solves the puzzle. The verdict lists every broken rule. Undecided places count as empty.
 
     The answer is a solution, marks, tables by the names of layers, or plain lists in the form of `Solution.grid` and
     `Solution.paths`: rows of numbers with None for undecided, or lines of (row, column).

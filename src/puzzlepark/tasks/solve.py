@@ -45,10 +45,10 @@ def solve(
 ) -> Report:
     """Find up to `limit` solutions (None: all) that differ in the `view`, within `seconds` (None: no deadline).
 
-    With the default limit of two, the report tells if the solution is unique. It has the solutions found, even if the
-    search ends early. Raises BadInput if a named engine refuses the puzzle. `steps` bounds the search for each solution
-    by the engine's own measure; unlike a time limit, it ends at the same place in every run.
-    `progress(what, done, all)` is called some 20 times a second. So is `cancel()`, which ends the search when it
+    With the default limit of two, the report shows whether the solution is unique. It has the solutions that were
+    found, even if the search ends early. Raises BadInput if a named engine refuses the puzzle. `steps` limits the
+    search for each solution by the engine's own measure; unlike a time limit, it ends every run at the same place.
+    `progress(what, done, all)` is called about 20 times a second. So is `cancel()`, which ends the search when it
     returns true. Ctrl-C raises KeyboardInterrupt; with `on_interrupt` "report" it ends the search like a deadline.
     """
     if limit is not None and (not isinstance(limit, int) or limit < 1):

@@ -39,9 +39,9 @@ def audit(
 ) -> Audit:
     """Find the redundant, ineffective and infeasible clues, as far as the time allows. All results are proved.
 
-    Redundant: the solutions are the same without the clue. Ineffective: the clue, or a part of it, means nothing on
-    this board. Infeasible: no board obeys the clue, alone or together with one other. A puzzle is `interesting` if it
-    has one solution and none of these clues. `cancel` is that of `solve`; partial results are returned.
+    Redundant: the solutions are the same without the clue. Ineffective: the clue, or a part of it, has no effect on
+    this board. Infeasible: no board satisfies the clue, alone or together with one other. A puzzle is `interesting` if
+    it has one solution and none of these clues. `cancel` is that of `solve`; partial results are returned.
     """
     clock = Clock(Budget(seconds, memory))
     with watching(None, cancel, clock.left), kernels_poll():

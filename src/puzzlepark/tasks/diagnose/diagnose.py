@@ -39,10 +39,10 @@ def diagnose(
 ) -> Diagnosis:
     """Find out what is wrong with a puzzle, as far as the time allows.
 
-    For several solutions: how many, the cells that are not forced, the fewest clues to add, and single clues to change.
-    For no solution: clues that contradict each other. For one solution: spare clues. Every statement is proved, or
-    marked as unproved. The search for clues to change takes longest, and runs only with `changes`. `cancel` is that of
-    `solve`.
+    If there are several solutions, the result has their number, the cells that are not forced, the fewest clues to add,
+    and single clues to change. If there is none, it has clues that contradict each other. If there is one, it has the
+    clues that are not needed. Every statement is proved, or marked as unproved. The search for clues to change takes
+    longest, and runs only with `changes`. `cancel` is that of `solve`.
     """
     clock = Clock(Budget(seconds, memory))
     with watching(None, cancel, clock.left), kernels_poll():

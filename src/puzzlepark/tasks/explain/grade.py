@@ -18,7 +18,7 @@ def grade(
 ) -> Grade:
     """Return the level from 1 to 5, the hardest technique, the effort, and the number of uses of each technique.
 
-    For a puzzle with several solutions, `unique` is False, and the grade is that of the steps to their common values.
+    If the puzzle has several solutions, `unique` is False, and the grade is that of the steps to their common values.
     The level is independent of the order of rules and of symmetries of the board. Raises BadInput if there is no
     solution, and Stopped if the time ends or `cancel()` is true.
     """

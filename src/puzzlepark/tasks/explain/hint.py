@@ -38,11 +38,12 @@ def hint(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Hint:
-    """Check the marks and find the cheapest next step: where, why, what.
+    """Check the marks and find the cheapest next step, with a text in three grades: where to look, why, and what
+    follows.
 
-    A mark is wrong if no solution has it; one bridge instead of two is not wrong, only begun. If every mark is in some
-    solution, but no solution has all marks, the hint names a mark that contradicts the others. Raises BadInput if the
-    puzzle has no solution, or if the marks do not belong to its board. The analysis of a puzzle is cached for later
+    A mark is wrong if no solution has it; one bridge instead of two is not wrong, only incomplete. If every mark is in
+    some solution, but no solution has all marks, the hint names a mark that contradicts the others. Raises BadInput if
+    the puzzle has no solution, or if the marks do not belong to its board. The analysis of a puzzle is cached for later
     hints. Marks are given as for `check`, `progress` and `cancel` as for `solve`.
 
     `candidates` are the values that a player has left for variables without a mark. The hint does not repeat their

@@ -57,12 +57,12 @@ def complete(
     """Add clues to a puzzle until it has one solution; everything that is given stays unchanged. With `thin`, remove
     clues of a puzzle that already has one solution.
 
-    The answer is drawn at random among the solutions of the board. With a `level`, the nearest level that was found is
-    taken, and the result has it. `symmetric` names a symmetry for the places of added clues; True is a half-turn. Given
-    are the clues, regions, borders, black cells, doors and everything else on the board. A question mark may become a
-    number. In genres that begin with single cells as rooms, such cells may become part of a larger room. An empty board
-    is completed as `generate` makes it. The same board, seed and options give the same puzzle. With seed None, a fresh
-    seed is drawn and recorded in the puzzle.
+    The answer is drawn at random among the solutions of the board. With a `level`, the completion nearest to this level
+    is returned, and its level is the `level` of the result. `symmetric` names a symmetry for the places of added clues;
+    True is a half-turn. Everything on the board is given: clues, regions, borders, black cells, doors and so on. A
+    question mark may become a number. In genres that begin with single cells as rooms, such cells may become part of a
+    larger room. An empty board is completed as `generate` makes it. The same board, seed and options give the same
+    puzzle. With seed None, a fresh seed is drawn and recorded in the puzzle.
 
     Raises BadInput if the board has no solution, or if no completion was found, and Stopped when the time ends.
     """

@@ -104,8 +104,8 @@ def generate(
     `method` names a published way to make puzzles of the genre. It has options of its own and none of those above.
 
     Raises BadInput for unknown options, or if none of many boards is unique. Raises Stopped if the time ends, or
-    `cancel()` is true, before a board was found. `progress(what, done, all)` is called at each step. Ctrl-C raises
-    KeyboardInterrupt; with `on_interrupt` "report" it counts as the end of the time.
+    `cancel()` is true, before a board is found. `progress(what, done, all)` is called at each step. Ctrl-C raises
+    KeyboardInterrupt; with `on_interrupt` "report" it ends the search like a deadline.
     """
     refuse_on_interrupt(on_interrupt)
     height, width = _size(height, width, size, rows, cols)

@@ -43,12 +43,12 @@ def word(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> tuple[Made, ...]:
-    """Make a puzzle for each letter and digit, whose only solution looks like the character.
+    """Make a puzzle for each letter and digit of a text. Its only solution has the shape of the character.
 
-    Letters become capitals; spaces are left out. The same seed makes the same puzzles. If the usual clues leave several
-    solutions, the fewest additional clues give parts of the answer away. `level` is the level that `grade` should
-    report, from 1 to 5. As many parts are given away as it needs. Unreached is raised for a character without a board
-    of the level; with `nearest`, the nearest level is accepted. `genre` names a genre that draws characters, by default
+    Letters become capitals; spaces are omitted. The same seed makes the same puzzles. If the usual clues leave several
+    solutions, the fewest additional clues reveal parts of the answer. `level` is the level that `grade` should report,
+    from 1 to 5; more parts are revealed if the level needs them. Unreached is raised for a character without a board of
+    the level; with `nearest`, the nearest level is accepted. `genre` names a genre that draws characters, by default
     the first. Raises BadInput for other characters and for sizes that are too small, and Stopped if the time ends or
     `cancel()` is true.
     """
