@@ -56,7 +56,7 @@ class Cdcl(Engine):
                 figures["cuts"] = figures.get("cuts", 0) + len(clauses)
                 add_clauses(solver, formula, clauses)
                 continue
-            spent = 0
+            spent = 0  # the bound on steps is for each solution
             values = formula.values_in(solver)
             task.clock.tick()
             solution = formula.solution(task, values)

@@ -40,6 +40,7 @@ def write_rules(formula: Formula) -> None:
     last = {kind for kind in types if function_of(kind, "clauses", "LAST")}
     writers = functions(formula.model, "clauses", "write")
     if last:
+        # Some kinds of constraints read the clauses of all others.
         writers.sort(key=lambda writer: type(writer[1]) in last)
     together = {kind: function_of(kind, "clauses", "write_all") for kind in types}
     constraints = [constraint for _, constraint in writers]
@@ -55,6 +56,7 @@ def write_rules(formula: Formula) -> None:
             done += len(laws.rules)
             continue
         if write_all := together[kind]:
+            # Write consecutive constraints of this kind together.
             end = done + 1
             last_end = min(done + TOGETHER, len(kinds))
             while end < last_end and kinds[end] is kind and every_law[end] is None:

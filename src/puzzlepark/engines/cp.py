@@ -67,6 +67,7 @@ class Cp(Engine):
             return programme.solution(callback, task)
 
         shows_all = set(view) == {layer.name for layer in model.layers}
+        # CP-SAT lists all solutions in one search if none is shown twice. Otherwise, each shown one is forbidden.
         if shows_all and programme.functional and task.clock.budget.steps is None:
             yield from stream(programme.cp, task, task.limit, read)
             return None

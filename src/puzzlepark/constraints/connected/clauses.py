@@ -14,12 +14,14 @@ LAST = True
 
 
 def write(formula: Formula, connected: Connected) -> None:
+    """Add no clauses at first: `KeepConnected` adds them when an assignment has separate components."""
     grid = connected.grid
     on = formula.layer_literals(connected.layer, connected.value)
     if connected.outside is not None:
         on.append(formula.literal(connected.outside, connected.value))
 
     def sure() -> Iterator[frozenset[int]]:
+        """Sets of nodes, in each of which some node is certain to have the value."""
         known = {clause[0] for clause in formula.clauses if len(clause) == 1}
         yield from (frozenset({i}) for i, x in enumerate(on) if x in known)
         for scope in _occupied(formula, connected):

@@ -29,6 +29,7 @@ def nets(crossing: CrossingLoop, place: Mapping[Var, int], domains: Domains) -> 
     on = {1: 1}
     colours = dict.fromkeys(crossing.scope, on)
     if crossing.doors:
+        # The line always uses the doors: the constant stands for them, which also joins them outside the board.
         known |= dict.fromkeys(crossing.doors, CONSTANT)
         colours[CONSTANT] = on
     joins, turns = list[tuple[Var, Var]](), list[list[Var | None]]()
@@ -37,6 +38,7 @@ def nets(crossing: CrossingLoop, place: Mapping[Var, int], domains: Domains) -> 
         if node in crossing.crossings:
             north, west, east, south = around
             pairs = [(north, south), (west, east)]
+            # The kernel joins two other edges where the line turns.
             turns.append(around)
         else:
             pairs = list(combinations(around, 2))

@@ -152,10 +152,10 @@ def add_together(board: DeductionModel, distincts: list[tuple[int, Rule]]) -> No
     patterns.add_patterns(board, distincts)
     scopes = [set(rule.constraint.scope) for _, rule in distincts]
     known = {var: dict(zip(board[var].values, board[var].atoms, strict=True)) for var in set().union(*scopes)}
-    for one, two in combinations(range(len(distincts)), 2):
-        a, b = scopes[one], scopes[two]
+    for (a, first), (b, second) in combinations(zip(scopes, distincts, strict=True), 2):
         if len(a & b) < 2:
             continue
+        # Both lines have every value if they have as many cells as there are values.
         values = {value for var in a | b for value in known[var]}
         if len(values) != len(a) or len(values) != len(b):
             continue
@@ -163,7 +163,8 @@ def add_together(board: DeductionModel, distincts: list[tuple[int, Rule]]) -> No
         packed = []
         for value in sorted(values):
             packed.append(tuple([atoms[value] for atoms in part if value in atoms] for part in parts))
-        rules = (distincts[one][0], distincts[two][0])
+        (first_number, first_rule), (second_number, _) = first, second
+        rules = (first_number, second_number)
         where = tuple(var.spot for var in sorted(a & b))
-        board.deductions.append(DeductionInfo(("overlap",), distincts[one][1].code, rules, where))
+        board.deductions.append(DeductionInfo(("overlap",), first_rule.code, rules, where))
         board.native.add_overlap(packed, OVERLAP, list(rules))

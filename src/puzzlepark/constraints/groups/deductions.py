@@ -109,9 +109,10 @@ def arguments(context: DeductionContext) -> Arguments:
 def _failure(groups: _Groups, code: str) -> Arguments:
     """The smallest group that is too large, or has too little room."""
     every = [(v, groups.group(node, v), groups.room(node, v)) for node, v in groups.values.items() if v]
-    too_large = [each for each in every if len(each[1]) > each[0]]
-    shut_in = [each for each in every if len(each[2]) < each[0]]
+    too_large = [(v, group, room) for v, group, room in every if len(group) > v]
+    shut_in = [(v, group, room) for v, group, room in every if len(room) < v]
     candidates = (too_large if code == "over" else shut_in) or every
+    # The smallest group.
     number, piece, room = min(candidates, key=lambda each: len(each[1]), default=(0, set[Spot](), set[Spot]()))
     others = sorted(room - piece)
     return {

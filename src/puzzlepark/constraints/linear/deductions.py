@@ -103,6 +103,8 @@ def count_arguments(context: DeductionContext, low: int, high: int) -> dict[str,
 def _common_arguments(
     context: DeductionContext, ranges: Sequence[TermRange], low: int, high: int
 ) -> dict[str, Argument]:
+    """The arguments that all sentences about sums may use. `without` is the largest total if the excluded places have
+    their least values."""
     scope, position, excluded = _scope(context), context.position, _excluded_places(context)
     has = sum(term.least for term in ranges if term.least == term.most)
     least, most = sum(term.least for term in ranges), sum(term.most for term in ranges)

@@ -190,6 +190,7 @@ def _add_blocks(
 def _add_walks(
     board: DeductionModel, number: int, code: str, links: Links, pairs: list[Pair], link_at: dict[Spot, Variable]
 ) -> None:
+    """Add the deductions about the paths of each end that has few possible partners."""
     grid, ends = links.grid, links.ends
     owners = [
         list(zip(link_at[node].values, link_at[node].atoms, strict=True)) for node in board.clock.watch(grid.nodes)
@@ -199,6 +200,7 @@ def _add_walks(
     link_map = _native.LinkMap([(r, c) for r, c in grid.nodes], lines, owners, at)
     others: list[list[Pair]] = [[] for _ in ends]
     for k, (a, b) in enumerate(pairs, 1):
+        # A set, because both directions are the same if a path of one cell joins an end to itself.
         for one, other in {(a, b), (b, a)}:
             others[one].append((at[other], k))
     for i, (end, mates) in board.clock.watch(enumerate(zip(ends, others, strict=True))):

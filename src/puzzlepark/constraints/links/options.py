@@ -113,6 +113,7 @@ class _ShownValues:
         return [(spot, value) for spot in cells]
 
     def literals(self, layer: str) -> dict[tuple[Spot, int], int]:
+        """For each spot and value of a layer, a literal that is true if a chosen path gives the spot this value."""
         if layer not in self.known:
             showing: dict[tuple[Spot, int], list[int]] = {}
             for option, literal in zip(self.options, self.chosen, strict=True):
@@ -148,6 +149,7 @@ class _ShownValues:
 
 
 def _solution(model: Model, links: Links, task: Task, taken: list[ListedPath]) -> Solution:
+    """The solution that consists of these paths. Spots without a path have 0."""
     parts = []
     for layer in model.layers:
         row = [0] * len(layer.spots)

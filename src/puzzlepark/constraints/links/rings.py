@@ -55,6 +55,8 @@ class Rings:
         self.added = len(self.cuts)
 
     def on_assignment(self, literal: int, fixed: bool = False) -> None:
+        """Connect two pieces of line by a drawn edge, or forbid the ring that it closes. `mate` leads from each end of
+        a piece to its other end."""
         if literal not in self.joins or literal in self.drawn:
             return
         a, b = self.joins[literal]
