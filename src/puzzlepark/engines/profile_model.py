@@ -22,6 +22,7 @@ from puzzlepark.encoders.machines import CONSTANT, Machine, Reading, SweepGraph
 from puzzlepark.encoders.numbering import cutter, facts_of
 
 NEVER, ALWAYS = 0, 1
+"""The terminal nodes of decision diagrams."""
 LARGEST = 3000
 """Maximum number of variables; a board with more has no sweep line short enough."""
 MOST_NODES = 200_000

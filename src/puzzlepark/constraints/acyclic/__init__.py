@@ -13,6 +13,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 
 PARITIES = (0, 1)
+"""The colours of the corners, in a checkerboard of the corners."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 LOOP = 2
+"""The cost of the deduction."""
 MANY = 7
 """Maximum number of cells of a loop that are all named."""
 TECHNIQUES = (Technique("loop", "Would close a loop", "loop"),)

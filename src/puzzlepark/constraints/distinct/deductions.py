@@ -13,7 +13,9 @@ from puzzlepark.core.steps import Exclusion, Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
+"""The costs of the deductions: a cheaper one is an easier step."""
 ONLY = 2
+"""The cost of deciding a variable that has one possible value left."""
 SIZES = {"pair": 2, "triple": 3, "quad": 4}
 TECHNIQUES = (
     Technique("taken", "Taken", "taken", quiet=True),

@@ -12,6 +12,7 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 X_WING, SWORDFISH, XY_WING, COLOURING, LONG_COLOURING = 5, 7, 6, 6, 8
+"""The costs of the deductions: a cheaper one is an easier step."""
 TECHNIQUES = (
     Technique("x-wing", "X-wing", "x-wing"),
     Technique("swordfish", "Swordfish", "swordfish"),

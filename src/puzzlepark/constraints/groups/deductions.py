@@ -13,7 +13,9 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 ONLY = 2
+"""The cost of deciding a cell that has one possible value left."""
 OVER, ROOM, GROW, THROUGH = 1, 1, 2, 3
+"""The costs of the deductions: a cheaper one is an easier step."""
 TECHNIQUES = (
     Technique("over", "Too large", "over"),
     Technique("room", "Too little room", "room"),

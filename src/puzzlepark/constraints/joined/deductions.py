@@ -57,6 +57,7 @@ def arguments(context: DeductionContext) -> Arguments:
 
 
 QUIET, FULL = 0, 1
+"""The costs of the deductions: a cheaper one is an easier step."""
 
 
 def add(board: DeductionModel, number: int, rule: Rule, joined: Joined) -> None:

@@ -13,6 +13,7 @@ from puzzlepark.core.steps import Technique, sets_nothing, sets_something
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 COUNT, SUMS = 1, 3
+"""The costs of the deductions: a cheaper one is an easier step."""
 MOST_SUM = 4096
 """Maximum total for which subset sums are considered."""
 TECHNIQUES = (

@@ -16,6 +16,7 @@ from puzzlepark.encoders.deduction_lines import lines_of, sides_of
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, Law
 
 RING, CUT, PARITY = 2, 3, 3
+"""The costs of the deductions: a cheaper one is an easier step."""
 DIRECTIONS = tuple(DIRECTION_WORDS.values())
 """The directions from a node, in the order of its sides."""
 FROM = {"up": "above", "left": "the left", "right": "the right", "down": "below"}

@@ -13,6 +13,7 @@ from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableR
 
 QUIET, FULL = 0, 1
 EXIT, CUT = 2, 3
+"""The costs of the deductions: a cheaper one is an easier step."""
 TECHNIQUES = (
     Technique("full", "Complete", "full"),
     Technique("out-of-reach", "Out of reach", "far"),

@@ -13,6 +13,7 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
 
 QUIET, FITS, COVER = 0, 1, 1
+"""The costs of the deductions: a cheaper one is an easier step."""
 TECHNIQUES = (
     Technique("taken", "Taken", "taken"),
     Technique("fits", "What all ways share", "fits"),

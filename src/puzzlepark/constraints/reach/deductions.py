@@ -11,6 +11,7 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 EXCESS, CONFINED, OUTLET, NEEDED = 1, 1, 2, 3
+"""The costs of the deductions: a cheaper one is an easier step."""
 TECHNIQUES = (
     Technique("excess", "Would have too many", "excess"),
     Technique("confined", "Would have too few", "confined"),

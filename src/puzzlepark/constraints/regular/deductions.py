@@ -8,6 +8,7 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
 
 QUIET, ALONG = 0, 2
+"""The costs of the deductions: a cheaper one is an easier step."""
 TECHNIQUES = (Technique("along", "Along the line", "along"),)
 TEMPLATES = {
     "along": "{law} Read along {who}: every line that is right agrees here.",

@@ -9,6 +9,7 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 REACH, FIT = 1, 3
+"""The costs of the deductions: a cheaper one is an easier step."""
 TECHNIQUES = (
     Technique("reach", "Reach of the runs", "reach"),
     Technique("fit", "How the runs fit", "fit"),

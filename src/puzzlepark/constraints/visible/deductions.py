@@ -10,6 +10,7 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
 
 QUIET, SEEN, SUMS = 0, 1, 3
+"""The costs of the deductions: a cheaper one is an easier step."""
 TECHNIQUES = (
     *linear.TECHNIQUES,
     Technique("seen", "Seen from afar", "seen"),
