@@ -19,6 +19,8 @@ struct FilteredVariable {
 
 }  // namespace
 
+// Propagates variables with one value left, as a queue: their value is removed from all others of their groups, which
+// may leave one value there too.
 std::vector<FilteredDomain> filter_all_different(const std::vector<std::vector<int>>& groups,
                                                  const std::vector<std::vector<int>>& domains,
                                                  const std::vector<int>& domain_of) {

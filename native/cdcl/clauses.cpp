@@ -32,6 +32,7 @@ void FlatClauses::add(std::initializer_list<int> clause) {
     close();
 }
 
+// Variable v of the stencil becomes a given literal if v is one of the first, otherwise a new helper after `top`.
 int FlatClauses::stamp(const FlatClauses& stencil, const Literals& literals, int top) {
     const int inputs = int(literals.size());
     int last = top;
@@ -47,6 +48,7 @@ int FlatClauses::stamp(const FlatClauses& stencil, const Literals& literals, int
     return last;
 }
 
+// Enumerates the subsets in lexicographic order, as ascending places.
 void FlatClauses::one_of_every_subset(const Literals& literals, size_t size, int sign) {
     if (size > literals.size()) return;
     std::vector<size_t> places(size);
@@ -87,6 +89,7 @@ int FlatClauses::at_most_one(Literals literals, int top) {
     return top;
 }
 
+// No three literals of a star are true, and a true literal is not alone.
 void FlatClauses::zero_or_two(const std::vector<Literals>& stars) {
     for (const Literals& star : stars) {
         one_of_every_subset(star, 3, -1);
@@ -99,6 +102,7 @@ void FlatClauses::zero_or_two(const std::vector<Literals>& stars) {
     }
 }
 
+// A prefix is equivalent to the conjunction of the previous prefix and the literal.
 int FlatClauses::prefix_ands(const Literals& literals, int top) {
     int previous = 0;
     for (const int literal : literals) {
@@ -113,6 +117,8 @@ int FlatClauses::prefix_ands(const Literals& literals, int top) {
     return top;
 }
 
+// Each owner has exactly one placement, and each node is covered by exactly one. A placement implies which edges lie
+// inside its piece and which on its border.
 int FlatClauses::pieces(const std::vector<std::vector<int>>& stars, const Literals& clear,
                         const std::vector<std::vector<std::vector<int>>>& owners, int top) {
     // The placements of each owner, those that cover each node, and those that have each edge inside.
@@ -154,6 +160,7 @@ int FlatClauses::pieces(const std::vector<std::vector<int>>& stars, const Litera
     return top;
 }
 
+// For each node and value, the literals of its neighbours with the same value.
 void FlatClauses::groups(const std::vector<ValueLiterals>& known, const std::vector<std::vector<int>>& near) {
     Literals equal;
     for (size_t node = 0; node < known.size(); ++node)
@@ -184,6 +191,8 @@ int FlatClauses::one_of_new(int size, int top) {
     return at_most_one(std::move(literals), top + size);
 }
 
+// Sorted by value, the literals of one value are consecutive. At most one of them is true and, if there are no more
+// values than variables, at least one.
 int FlatClauses::all_different(std::vector<std::pair<int, int>>& known, size_t variables, int top) {
     std::ranges::stable_sort(known, {}, &std::pair<int, int>::first);
     size_t values = 0;
@@ -202,6 +211,7 @@ int FlatClauses::all_different(std::vector<std::pair<int, int>>& known, size_t v
     return top;
 }
 
+// The helper of row k is the variable first + k.
 int FlatClauses::one_of_rows(const std::vector<Literals>& known, const std::vector<Literals>& rows, int top) {
     const int first = top + 1;
     for (const Literals& row : rows) {
@@ -221,6 +231,7 @@ int FlatClauses::one_of_rows(const std::vector<Literals>& known, const std::vect
     return top;
 }
 
+// Counts through all rows like an odometer, and writes a clause against each that is not allowed.
 void FlatClauses::forbid_others(const std::vector<std::vector<int>>& domains,
                                 const std::vector<std::vector<int>>& rows) {
     if (std::ranges::any_of(domains, &std::vector<int>::empty)) return;

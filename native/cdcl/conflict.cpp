@@ -11,12 +11,14 @@ namespace {
 constexpr double kDecayFocused = 0.95, kDecayStable = 0.99;
 constexpr size_t kCoreWork = 256;  // words that are read for a literal of a core
 constexpr int kFastAverage = 32,
-              kSlowAverage = 4096;  // learned clauses limit_reached which the moving averages of the glue go
+              kSlowAverage = 4096;  // learned clauses over which the moving averages of the glue go
 // What `seen_` notes of a variable during an analysis.
 constexpr char kInClause = 1, kImplied = 2, kNotImplied = 3;
 
 }  // namespace
 
+// The reason of a literal. If a propagator implied it, asks for the clause now, with the literal in front, and stores
+// it until the literal is undone.
 Solver::Ref Solver::reason_of(Lit lit) {
     Ref& reason = reason_[var_of(lit)];
     if (reason == kNone || !(reason & kLazy)) return reason;
@@ -130,6 +132,8 @@ void Solver::undo_to_level_of(Ref conflict) {
     undo(highest);
 }
 
+// Learns the first-UIP clause, jumps back, and asserts its first literal. False at level 0, where the formula is
+// refuted, or if a limit is reached.
 bool Solver::learn_and_backjump(Ref conflict, Limits& limits) {
     if (level() == 0) {
         log(Proof::learned, nullptr, 0);

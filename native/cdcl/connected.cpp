@@ -18,6 +18,7 @@ Connected::Connected(Graph graph)
       number_(flooded_.size()),
       visits_(flooded_.size()) {}
 
+// Iterative, with an explicit stack. `order_` has the nodes in postorder.
 int Connected::number_depth_first(int root) {
     std::fill(number_.begin(), number_.end(), 0);
     order_.clear();
@@ -53,6 +54,8 @@ int Connected::number_depth_first(int root) {
     return time;
 }
 
+// Marks the nodes at most two steps away, floods them from one neighbour, and checks whether the other neighbours were
+// reached.
 bool Connected::neighbours_meet_nearby(int node) {
     nearby_.clear();
     const auto mark = [&](int other) {
@@ -86,6 +89,7 @@ bool Connected::neighbours_meet_nearby(int node) {
     return reached;
 }
 
+// The changed nodes are checked one by one, then pairs of them that are adjacent.
 bool Connected::may_disconnect() {
     for (int node : changed_)
         if (graph_.is_off(node) && !neighbours_meet_nearby(node)) return true;
@@ -113,6 +117,8 @@ void Connected::imply(Solver& solver, Lit lit, int node) {
     skip_limit_ = 0;
 }
 
+// A sweep is a depth-first search from the node that came on first. It is a conflict if it does not reach all nodes
+// that are on. Nodes out of reach are off, and articulation points between nodes that are on are on.
 bool Connected::propagate(Solver& solver, Lits& conflict) {
     sweep_pending_ = sweep_pending_ || may_disconnect();
     changed_.clear();
@@ -158,6 +164,7 @@ int Connected::first_on(const Solver& solver, int before, bool unflooded_only, i
     return earliest;
 }
 
+// Depth-first search.
 void Connected::flood(const Solver& solver, int from, int without, int before) {
     std::fill(flooded_.begin(), flooded_.end(), 0);
     flooded_[size_t(from)] = 1;
@@ -173,6 +180,7 @@ void Connected::flood(const Solver& solver, int from, int without, int before) {
     }
 }
 
+// Each node of the border once.
 void Connected::add_border(int without, Lits& clause) {
     nearby_.clear();
     for (int node = 0; node < graph_.size(); ++node) {
@@ -187,6 +195,7 @@ void Connected::add_border(int without, Lits& clause) {
     for (int node : nearby_) marked_[size_t(node)] = 0;
 }
 
+// Both borders are valid; a smaller clause propagates more.
 void Connected::explain_separation(const Solver& solver, int one, int other, int without, int before, Lits& clause) {
     Lits first, second;
     flood(solver, one, without, before);
@@ -199,6 +208,7 @@ void Connected::explain_separation(const Solver& solver, int one, int other, int
     clause.push_back(negated(graph_.on(other)));
 }
 
+// The node was off because it was out of reach, or on because it was an articulation point.
 void Connected::explain(const Solver& solver, Lit lit, Lits& clause) {
     const int before = solver.when(lit), node = cause_[size_t(var_of(lit))];
     clause.push_back(lit);

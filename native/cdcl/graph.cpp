@@ -5,6 +5,7 @@
 
 namespace park::cdcl {
 
+// Union-find over nodes and edges: two that touch at a node of the grid and have one name become one group.
 TouchingGroups merge_touching(const std::vector<std::vector<int>>& stars, const std::vector<int>& nodes,
                               const std::vector<int>& names) {
     // The nodes and edges that touch at a node of the grid.
@@ -43,6 +44,7 @@ TouchingGroups merge_touching(const std::vector<std::vector<int>>& stars, const 
     return {std::move(group), std::move(neighbours)};
 }
 
+// Builds the adjacency lists by a counting sort.
 Graph::Graph(Lits on, const std::vector<std::pair<int, int>>& joins)
     : on_(std::move(on)),
       offsets_(on_.size() + 1),

@@ -20,6 +20,7 @@ Subscriptions GroupSizes::subscriptions() const {
     return literals;
 }
 
+// `stamp_of_` has the number of the last search that reached each node, so it needs no clearing.
 void GroupSizes::flood(const Solver& solver, int from, bool only_on, int limit, int before) {
     ++current_stamp_;
     flooded_.assign(1, from);
@@ -43,6 +44,7 @@ void GroupSizes::add_border(Lits& clause) {
             }
 }
 
+// After the flood, `adjacent_` has the open nodes around the group.
 bool GroupSizes::check_group(Solver& solver, int node, Lits& conflict) {
     flood(solver, node, true, size_ + 1, INT_MAX);
     if (int(flooded_.size()) > size_) {
@@ -70,6 +72,7 @@ bool GroupSizes::check_group(Solver& solver, int node, Lits& conflict) {
     return true;
 }
 
+// The reason of a conflict is the border around the region, and one node in it that is on.
 bool GroupSizes::check_room(Solver& solver, int node, Lits& conflict) {
     flood(solver, node, false, size_, INT_MAX);
     if (int(flooded_.size()) >= size_) return true;
@@ -83,6 +86,7 @@ bool GroupSizes::check_room(Solver& solver, int node, Lits& conflict) {
     return true;
 }
 
+// A node that came on changes its own group. A node that went off changes the room of its neighbours.
 bool GroupSizes::propagate(Solver& solver, Lits& conflict) {
     const std::vector<int> changed = std::move(changed_);
     changed_.clear();
@@ -100,6 +104,7 @@ bool GroupSizes::propagate(Solver& solver, Lits& conflict) {
     return true;
 }
 
+// Finds again which of the three checks implied the literal, from the state before it.
 void GroupSizes::explain(const Solver& solver, Lit lit, Lits& clause) {
     const int before = solver.when(lit);
     const int node = node_of(node_of_, var_of(lit));

@@ -19,6 +19,8 @@ Subscriptions NoCycles::subscriptions() const {
     return literals;
 }
 
+// `mate_` of an end of a path is its other end. A new edge joins two paths, and any other edge between their outer ends
+// would now close a cycle.
 void NoCycles::assigned(Lit, int mark) {
     const Edge& edge = edges_[size_t(mark)];
     const int one = mate_[size_t(edge.one)], other = mate_[size_t(edge.other)];
@@ -43,6 +45,7 @@ void NoCycles::undone(Lit, int) {
     closing_.clear();
 }
 
+// Follows the edges that were true before a time, of which each node has at most two. Empty if they do not lead there.
 std::vector<int> NoCycles::path_between(const Solver& solver, int from, int to, int last, int before) const {
     std::vector<int> path;
     for (int here = from; here != to;) {
@@ -87,6 +90,7 @@ void NoCycles::explain_cycle(const Solver& solver, int last, Lits& clause) const
     for (int e : cycle) clause.push_back(negated(edges_[size_t(e)].lit));
 }
 
+// A closed cycle is a conflict; edges that would close one are false.
 bool NoCycles::propagate(Solver& solver, Lits& conflict) {
     if (!closed_.empty()) {
         explain_cycle(solver, closed_.back(), conflict);

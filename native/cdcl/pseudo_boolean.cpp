@@ -21,6 +21,7 @@ Subscriptions PseudoBoolean::subscriptions() const {
     return literals;
 }
 
+// The heaviest terms come first, so the clause stays short.
 void PseudoBoolean::add_terms(const Solver& solver, bool truth, int limit, int before, Lits& clause) const {
     int weight = 0;
     for (const WeightedLit& term : terms_) {
@@ -32,6 +33,8 @@ void PseudoBoolean::add_terms(const Solver& solver, bool truth, int limit, int b
     }
 }
 
+// A term that is heavier than the room cannot be true, one that is heavier than the spare weight cannot be false. Terms
+// are sorted by weight, so the loop ends at the first that fits both.
 bool PseudoBoolean::propagate(Solver& solver, Lits& conflict) {
     const int room = high_ - true_weight_;                   // what may still become true
     const int spare = total_weight_ - false_weight_ - low_;  // what may still become false

@@ -11,6 +11,7 @@ constexpr int kSpareNodes = 3;  // the margin of `has_spare_room`
 
 }  // namespace
 
+// Copies the adjacency lists into one array. Without `conditional`, node 0 has no literal.
 Reach::Reach(const Lits& on, const std::vector<std::vector<int>>& neighbours, int size, bool conditional)
     : size_(size), conditional_(conditional), visit_of_(on.size()) {
     for (size_t node = 0; node < on.size(); ++node) {
@@ -36,6 +37,7 @@ Subscriptions Reach::subscriptions() const {
     return literals;
 }
 
+// The stamp of a node is the number of the last search that reached it, so it needs no clearing.
 template <class Pass>
 void Reach::flood(int limit, bool note_reads, Pass pass) {
     ++current_stamp_;
@@ -75,6 +77,7 @@ void Reach::forbid_all(Lits& clause, int except) const {
         if (node != except && (node || conditional_)) clause.push_back(negated(nodes_[size_t(node)].on));
 }
 
+// Each node of the border once, by stamps.
 void Reach::require_border(Lits& clause, int except) {
     if (conditional_ && except) clause.push_back(negated(nodes_[0].on));
     for (const int node : flooded_)
@@ -104,6 +107,8 @@ bool Reach::propagate(Solver& solver, Lits& conflict) {
     return consistent;
 }
 
+// Checks in turn that the component is not too large, that it has room to grow, that its only exits and necessary nodes
+// are on, and that nodes with which it would be too large are off.
 bool Reach::propagate_size(Solver& solver, Lits& conflict) {
     if (conditional_ && solver.is_false(nodes_[0].on)) return true;
     Lits clause;
@@ -140,6 +145,7 @@ bool Reach::propagate_size(Solver& solver, Lits& conflict) {
     return true;
 }
 
+// Tries first the nodes of the last search, which saves most searches.
 bool Reach::has_spare_room(const Solver& solver) {
     // The nodes that were found last time are usually still not off.
     if (!spare_.empty() &&
@@ -153,6 +159,7 @@ bool Reach::has_spare_room(const Solver& solver) {
     return true;
 }
 
+// A node is needed if too few nodes remain without it and those that it cuts off.
 void Reach::imply_needed(Solver& solver) {
     region_.swap(flooded_);
     count_cut_off();
@@ -164,6 +171,7 @@ void Reach::imply_needed(Solver& solver) {
     }
 }
 
+// Iterative depth-first search in the region, from node 0.
 void Reach::count_cut_off() {
     const int unvisited = -1;
     for (const int node : region_) visit_of_[size_t(node)] = unvisited;
@@ -197,6 +205,7 @@ void Reach::count_cut_off() {
     }
 }
 
+// Floods the nodes that are on from the node, outside the component, and counts them together.
 bool Reach::exceeds_size_with(const Solver& solver, int node) {
     ++current_stamp_;
     flooded_.assign(1, node);
@@ -224,6 +233,8 @@ bool Reach::touches_more(const Solver& solver, int node) {
     return more;
 }
 
+// Finds again which check implied the literal, from the state before it: a needed node, a component that is too large,
+// or a lack of room.
 void Reach::explain(const Solver& solver, Lit lit, Lits& clause) {
     const int before = solver.when(lit);
     const int node = node_of(node_of_, var_of(lit));

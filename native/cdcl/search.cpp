@@ -61,6 +61,7 @@ void Solver::reduce_learned() {
     next_reduce_ = conflicts_ + kReduceConflicts + kReduceGrowth * ++reductions_;
 }
 
+// Copies the clauses that are not dropped into a new arena, and updates all references to them.
 void Solver::collect_garbage() {
     std::vector<uint32_t> compacted;
     compacted.reserve(arena_.size());
@@ -112,6 +113,7 @@ void Solver::rephase() {
     }
 }
 
+// Assigns all assumptions at one decision level. False, with the core, if one of them is false already.
 bool Solver::assume(const Lits& assumptions) {
     level_starts_.push_back(int(trail_.size()));
     for (const Lit lit : assumptions) {
@@ -142,6 +144,8 @@ void Solver::restart(int to) {
     restart_at_ = conflicts_ + (stable_ ? kLubyUnit * luby(++restarts_) : kFocusedRestart);
 }
 
+// The CDCL loop: propagates; at a conflict learns a clause; otherwise restarts, cleans up, assumes, or decides. With
+// `at_once`, all assumptions share one level, otherwise each has its own.
 Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, Limits& limits) {
     if (!paused_ || !assumptions.empty()) undo(0);
     paused_ = false;

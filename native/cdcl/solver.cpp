@@ -15,6 +15,7 @@ constexpr size_t kVariableBytes = 200;         // memory of a variable over all 
 
 }  // namespace
 
+// Extends all arrays to this many variables.
 void Solver::grow(int vars) {
     if (vars <= this->vars()) return;
     const size_t all = size_t(vars);
@@ -53,6 +54,7 @@ void Solver::log(Proof kind, const Lit* lits, int size) {
     proof_.push_back(0);
 }
 
+// Sorts the clause, and removes duplicates and false literals. False if the clause is satisfied or a tautology.
 bool Solver::simplify_added() {
     Lits& clause = adding_;
     // Most clauses have two or three literals.
@@ -75,6 +77,7 @@ bool Solver::simplify_added() {
     return true;
 }
 
+// Stores the clauses first, then reserves the lists of watches by counting, and attaches the clauses last.
 void Solver::add_clauses(std::span<const Lit> literals, std::span<const size_t> ends) {
     undo(0);
     const size_t before = clauses_.size();
@@ -106,6 +109,7 @@ void Solver::add_clauses(std::span<const Lit> literals, std::span<const size_t> 
     for (const Ref ref : added) attach(ref);
 }
 
+// Subscribes the propagator to its literals, and wakes it.
 void Solver::add_propagator(std::unique_ptr<Propagator> propagator) {
     undo(0);
     const int number = int(propagators_.size());
@@ -123,6 +127,7 @@ void Solver::add_propagator(std::unique_ptr<Propagator> propagator) {
     wake(number);
 }
 
+// At level 0: a propagator that can never imply anything again is notified no more.
 void Solver::unsubscribe_idle() {
     if (trail_.size() == idle_checked_at_) return;
     idle_checked_at_ = trail_.size();
@@ -178,6 +183,8 @@ void Solver::imply(Lit lit) {
     if (writes_proof_ && level() == 0) reason_of(lit);
 }
 
+// Unit propagation with two watched literals and blockers (Chaff, 2001; MiniSat, 2003). `keep` compacts the list of
+// watches while it is read. Returns a violated clause, or kNone.
 Solver::Ref Solver::propagate_clauses() {
     while (propagated_ < trail_.size()) {
         const Lit lit = trail_[propagated_];
@@ -227,6 +234,7 @@ Solver::Ref Solver::propagate_clauses() {
     return kNone;
 }
 
+// Alternates between clauses and propagators until nothing changes. Returns a violated clause, or kNone.
 Solver::Ref Solver::propagate() {
     for (;;) {
         if (const Ref ref = propagate_clauses(); ref != kNone) return ref;
@@ -252,6 +260,8 @@ Solver::Ref Solver::propagate() {
     }
 }
 
+// Undoes all levels above `to`: saves phases, notifies propagators in reverse order, and drops reasons that were stored
+// for these literals.
 void Solver::undo(int to) {
     if (level() <= to) return;
     if (trail_.size() > best_trail_size_ && stable_) {

@@ -24,6 +24,7 @@ double binomial(int n, int k) {
 Stamps::Stamps(nb::object numbering, std::vector<int> classes)
     : places_(std::move(numbering)), classes_(std::move(classes)) {}
 
+// Gives each class a literal per value, or a single one if its domain is 0 and 1. Equal domains have one number.
 int Stamps::add_classes(FlatClauses& clauses, nb::list domains, int top) {
     PyObject* last = nullptr;
     int domain_number = -1;
@@ -82,13 +83,14 @@ Literals Stamps::equal_literals(nb::handle scope, int value) {
     return literals;
 }
 
+// Writes a weighted sum as its minimum and the weights that values add to it, so that no weight is negative.
 std::pair<std::vector<std::pair<int, int>>, int> Stamps::weighted_literals(nb::handle scope,
                                                                            const std::vector<int>& weights) {
     std::vector<std::pair<int, int>> terms;
     int minimum = 0;
     size_t k = 0;
     for_each(scope, [&](PyObject* var) {
-        if (k >= weights.size()) throw nb::value_error("a weight for for_each variable");
+        if (k >= weights.size()) throw nb::value_error("a weight for each variable");
         const int weight = weights[k++];
         const size_t number = class_of(var);
         const std::vector<int>& values = domain(number).values;
@@ -111,6 +113,7 @@ Literals Stamps::assignment_literals(int first, const std::vector<int>& values) 
     return literals;
 }
 
+// The literals of distinct variables with the domain 0 and 1; nothing if some are not.
 std::optional<Literals> Stamps::bit_literals(int first, int count) const {
     Literals literals;
     std::vector<bool> seen(first_.size());
@@ -143,6 +146,7 @@ void Stamps::add_literals(size_t number) {
     for (size_t k = 0; k < size; ++k) literals_.push_back(first_[number] + int(k));
 }
 
+// The stencil depends on the shape and the domains of the scope, which are the key of the cache.
 int Stamps::write(FlatClauses& clauses, nb::handle scope, nb::handle shape, nb::handle make, int top) {
     key_.assign(1, reinterpret_cast<intptr_t>(shape.ptr()));
     scope_.clear();
@@ -158,8 +162,9 @@ int Stamps::write(FlatClauses& clauses, nb::handle scope, nb::handle shape, nb::
     return clauses.stamp(*found->second.clauses, literals_, top);
 }
 
+// The same for each scope with its shape.
 int Stamps::write_all(FlatClauses& clauses, nb::handle scopes, nb::handle shapes, nb::handle make, int top) {
-    if (PySequence_Size(scopes.ptr()) != PySequence_Size(shapes.ptr())) throw nb::value_error("one for for_each scope");
+    if (PySequence_Size(scopes.ptr()) != PySequence_Size(shapes.ptr())) throw nb::value_error("a shape for each scope");
     Py_ssize_t k = 0;
     for_each(scopes, [&](PyObject* scope) {
         const nb::object shape = nb::steal(PySequence_GetItem(shapes.ptr(), k++));
@@ -169,6 +174,7 @@ int Stamps::write_all(FlatClauses& clauses, nb::handle scopes, nb::handle shapes
     return top;
 }
 
+// Collects the literals of all values of a scope, and writes the clauses.
 int Stamps::all_different(FlatClauses& clauses, nb::handle scopes, int top) {
     std::vector<std::pair<int, int>> known;
     for_each(scopes, [&](PyObject* scope) {
@@ -184,9 +190,11 @@ int Stamps::all_different(FlatClauses& clauses, nb::handle scopes, int top) {
     return top;
 }
 
+// Writes clauses for bounds on the number of nonzero variables, if these clauses are few. Otherwise appends the bounds
+// to `counts`. Returns the first scope that it cannot write.
 size_t Stamps::write_bounds(FlatClauses& clauses, nb::sequence scopes, const std::vector<std::pair<int, int>>& bounds,
                             size_t begin, size_t few, double sets, nb::handle counts) {
-    if (bounds.size() != nb::len(scopes)) throw nb::value_error("bounds for for_each scope");
+    if (bounds.size() != nb::len(scopes)) throw nb::value_error("bounds for each scope");
     size_t done = begin;
     for (; done < bounds.size(); ++done) {
         literals_.clear();
@@ -224,6 +232,7 @@ int Stamps::stamp(FlatClauses& clauses, const FlatClauses& stencil, nb::handle p
     return clauses.stamp(stencil, literals_, top);
 }
 
+// The value of each class in the model of the solver.
 std::vector<int> Stamps::values(const Solver& solver) const {
     std::vector<int> values;
     values.reserve(first_.size());

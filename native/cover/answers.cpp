@@ -5,6 +5,8 @@
 
 namespace park::cover {
 
+// Joins cells that share a live option by union-find. Chosen options become `fixed_`, components with open pairs give
+// `open_ends_`, and each other component becomes a part with its own numbers of cells.
 void Cover::split_into_parts() {
     std::vector<int> root(board_.wall.size());
     std::iota(root.begin(), root.end(), 0);
@@ -97,6 +99,8 @@ void for_each_edge(const LinkBoard& b, Visit visit) {
 }
 }  // namespace
 
+// First notes for each cell its owner, which is the lower end of its path, and its sides to the east and south; then
+// lists them in reading order.
 void Cover::render(const std::vector<int>& paths, std::vector<unsigned char>& line, std::vector<int>& owner) const {
     std::vector<int> owner_of(board_.wall.size(), -1);
     std::vector<unsigned char> sides(board_.wall.size(), 0);  // 1: joined eastward, 2: southward
@@ -117,6 +121,8 @@ void Cover::render(const std::vector<int>& paths, std::vector<unsigned char>& li
         if (!board_.wall[c]) owner.push_back(owner_of[c]);
 }
 
+// In the links view, an edge differs if some path takes it and not all paths at its cell do. In the other views, a cell
+// differs if its labels (or owners) do.
 std::vector<unsigned char> Cover::differing(int view, const std::vector<std::vector<unsigned char>>& live,
                                             const std::vector<std::vector<unsigned char>>& bare) const {
     // A cell or edge differs if the options of two solutions disagree there, or one of them leaves it bare.
@@ -128,6 +134,7 @@ std::vector<unsigned char> Cover::differing(int view, const std::vector<std::vec
         if (value_of[c] >= 0 && value_of[c] != value) differs[c] = 1;
         value_of[c] = value;
     };
+    // The sides that each cell of a path uses, as bits: 1 east, 2 west, 4 south, 8 north.
     auto add_paths = [&](const Fixed& option) {
         for (int p = option.first; p < option.first + option.count; ++p) {
             const int* cells = path(p);

@@ -15,6 +15,8 @@ Cover::Cover(LinkBoard board) : board_(std::move(board)), finder_(board_), full_
     is_dirty_.assign(board_.ends.size(), 0), mark_.assign(n, 0);
 }
 
+// Three phases: lists the paths kind by kind with quick propagation in between, propagates thoroughly, and retries the
+// open pairs under rising limits as long as something changes.
 Stop Cover::propagate_and_split(Limits& limits, size_t path_limit, bool& possible) {
     possible = false;
     first_paths_ = std::min(kFirstPathLimit, path_limit);

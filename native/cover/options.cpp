@@ -7,29 +7,35 @@ namespace park::cover {
 
 namespace {
 constexpr size_t kStepsPerPath = 64;  // the search may take this many steps for each path that may be listed
+constexpr size_t kBytesPerCell = 24, kBytesPerOption = 120;  // the memory of a listed path, roughly
 }  // namespace
 
+// A cell of an option counts as three integers: one in `cells_`, and one with spare room in `options_at_`.
 size_t Cover::bytes() const {
     return 4 * (path_cells_.size() + 3 * cells_.size()) + 8 * path_start_.size() + sizeof(Option) * options_.size();
 }
 
+// Lists all paths between two ends as options. If there are more than `most`, or more than memory and steps allow,
+// removes those listed so far and returns false.
 bool Cover::list_paths(int a, int b, size_t most, Limits& limits) {
-    const size_t first = path_start_.size() - 1, cells = path_cells_.size(), held = bytes();
-    const size_t length = board_.ends[a].length,
-                 room = held < limits.bytes() ? (limits.bytes() - held) / (24 * length + 120) : 0;
+    const size_t paths_before = path_start_.size() - 1, cells_before = path_cells_.size(), held = bytes();
+    const size_t bytes_per_path = kBytesPerCell * size_t(board_.ends[a].length) + kBytesPerOption;
+    const size_t room = held < limits.bytes() ? (limits.bytes() - held) / bytes_per_path : 0;
     most = std::min(most, room);
-    const size_t steps = std::min(most * kStepsPerPath, kMaxSteps - std::min(search_steps_, kMaxSteps));
+    const size_t steps_left = kMaxSteps - std::min(search_steps_, kMaxSteps);
+    const size_t steps = std::min(most * kStepsPerPath, steps_left);
     const bool all = finder_.find_paths(b, steps, search_steps_, limits, [&](const std::vector<int>& path) {
-        if (path_start_.size() - 1 - first >= most) return false;
+        if (path_start_.size() - 1 - paths_before >= most) return false;
         path_cells_.insert(path_cells_.end(), path.begin(), path.end());
         path_start_.push_back(path_cells_.size());
         return true;
     });
-    if (all) return group_paths(a, b, first, limits), true;
-    path_cells_.resize(cells), path_start_.resize(first + 1);
+    if (all) return group_paths(a, b, paths_before, limits), true;
+    path_cells_.resize(cells_before), path_start_.resize(paths_before + 1);
     return false;
 }
 
+// Sorts the new paths by their sets of cells, so that the paths of one option are consecutive.
 void Cover::group_paths(int a, int b, size_t first, Limits& limits) {
     const int n = int(path_start_.size() - 1 - first), length = board_.ends[a].length;
     if (n == 0) return;
@@ -57,6 +63,7 @@ void Cover::group_paths(int a, int b, size_t first, Limits& limits) {
     }
 }
 
+// Appends an option, and lists it at its cells. Returns its number.
 int Cover::add(int a, int b, const int* cells, int size, int first, int count, bool open) {
     const int g = int(options_.size());
     options_.push_back({a, b, int(cells_.size()), size, first, count, true, open});
@@ -68,6 +75,8 @@ int Cover::add(int a, int b, const int* cells, int size, int first, int count, b
     return g;
 }
 
+// Lists the paths of all ends of one kind; each pair once. Pairs with too many paths become open options. From then on
+// the cells of these ends are required.
 void Cover::list_kind(int kind, Limits& limits) {
     const std::vector<int>& members = board_.kinds[kind];
     const int length = board_.ends[members[0]].length;
@@ -98,6 +107,7 @@ void Cover::list_kind(int kind, Limits& limits) {
     }
 }
 
+// A path can visit the cells whose distances from both ends fit into its length.
 bool Cover::update_reach(int index) {
     const Option& g = options_[open_options_[index]];
     finder_.aim_at(g.b);
@@ -116,6 +126,8 @@ bool Cover::update_reach(int index) {
     return true;
 }
 
+// Retries only if the reach became smaller or the limit higher. If the open option was chosen, its ends are uncovered
+// again before it is removed.
 bool Cover::retry_open(int index, size_t most, Limits& limits) {
     const int g = open_options_[index], a = options_[g].a, b = options_[g].b;
     if (!update_reach(index) && most <= path_limits_[index]) return false;
@@ -128,6 +140,8 @@ bool Cover::retry_open(int index, size_t most, Limits& limits) {
     return true;
 }
 
+// First releases the reach of open options that were removed. Then the cells that no open path may visit become
+// required.
 void Cover::require_all() {
     for (size_t i = 0; i < open_options_.size(); ++i)
         if (open_options_[i] >= 0 && !options_[open_options_[i]].live) {

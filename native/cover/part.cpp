@@ -11,6 +11,7 @@ constexpr uint64_t kMaxTurns = 300;  // wrong decisions that a quick search may 
 constexpr size_t kEntryBytes = 160, kPaintingEntryBytes = 120;  // of a cache entry, besides its key
 }  // namespace
 
+// Lists the options at each cell by a counting sort, and propagates once.
 CoverPart::CoverPart(std::vector<unsigned char> must, FlatLists cells, std::vector<Option> options)
     : cells_(std::move(cells)), options_(std::move(options)), required_(std::move(must)) {
     const int n = int(required_.size()), m = int(options_.size());
@@ -32,6 +33,7 @@ CoverPart::CoverPart(std::vector<unsigned char> must, FlatLists cells, std::vect
 
 // ---- the state: removed options and chosen ones
 
+// False if a required cell is left without options. A cell with one option left is queued.
 bool CoverPart::remove(int g) {
     if (!is_live_[g]) return true;
     is_live_[g] = 0, trail_.push_back(g << kKindBits | kRemoved);
@@ -46,6 +48,7 @@ bool CoverPart::remove(int g) {
     return consistent;
 }
 
+// Covers the cells of the option, and removes all other options there. False on a contradiction.
 bool CoverPart::choose(int g) {
     trail_.push_back(g << kKindBits | kChosen);
     bool consistent = true;
@@ -59,6 +62,7 @@ bool CoverPart::choose(int g) {
     return consistent;
 }
 
+// Unit propagation: chooses the only option of each queued cell.
 bool CoverPart::propagate() {
     bool consistent = true;
     while (consistent && !unit_cells_.empty()) {
@@ -85,6 +89,7 @@ bool CoverPart::restrict_label(int cell, int label) {
     return consistent && propagate();
 }
 
+// Restores the state at an earlier length of the trail.
 void CoverPart::undo(size_t mark) {
     unit_cells_.clear();
     while (trail_.size() > mark) {
@@ -107,6 +112,7 @@ void CoverPart::step() {
     limits_->spend(kStepWork);
 }
 
+// Runs the body with these limits, and turns exceptions into the reason to stop.
 template <class Body>
 Stop CoverPart::run_guarded(Limits& limits, uint64_t nodes, Body body) {
     limits_ = &limits, nodes_ = 0, node_limit_ = nodes;
@@ -144,6 +150,7 @@ class CoverPart::Descent {
     uint64_t turn_limit = 0;  // wrong decisions after which to give up; 0: never
     bool gave_up = false;
 
+    // Undoes the last choice, and takes the next option of the last branch that has one.
     bool next() {
         while (!stack_.empty()) {
             Branch& top = stack_.back();
@@ -214,6 +221,7 @@ void CoverPart::read_chosen(std::vector<int>& chosen) const {
 
 // ---- listing
 
+// Continues the depth-first search over all cells from the last choice.
 bool CoverPart::next_choice(std::vector<int>& chosen) {
     const std::vector<int> cells = [&] {
         std::vector<int> all(covered_by_.size());
@@ -227,6 +235,7 @@ bool CoverPart::next_choice(std::vector<int>& chosen) {
     return found;
 }
 
+// A cell is open if its live options have several labels, or one label although it may stay bare.
 int CoverPart::most_constrained_open_cell(const std::vector<int>& cells, std::vector<int>& labels) const {
     int best = -1;
     for (int c : cells) {
@@ -250,6 +259,7 @@ int CoverPart::most_constrained_open_cell(const std::vector<int>& cells, std::ve
     return best;
 }
 
+// Depth-first search that branches on the labels of cells. A branch is only followed while it contains a choice.
 bool CoverPart::next_painting(std::vector<int>& chosen) {
     std::vector<int> labels;
     // Restricts cells until the painting is decided and has a choice; false if this branch has none.
@@ -292,6 +302,7 @@ Stop CoverPart::next(Limits& limits, uint64_t nodes, bool by_painting, bool& fou
 
 // ---- counting
 
+// Breadth-first search from each cell, over the cells of its live options.
 std::vector<std::vector<int>> CoverPart::split(const std::vector<int>& cells) {
     std::vector<std::vector<int>> pieces;
     const int now = ++current_stamp_;
@@ -352,6 +363,7 @@ CoverPart::Counts CoverPart::count_piece(std::vector<int>& cells) {
     return sum;
 }
 
+// All options share the cell if the cells of its options are as many as the entries of all options.
 bool CoverPart::count_if_one_option(const std::vector<int>& cells, int cell, Counts& out) {
     int required = 0, entries = 0, entries_at_cell = 0;
     for (int c : cells) required += required_[c], entries += count_[c];
@@ -368,6 +380,7 @@ bool CoverPart::count_if_one_option(const std::vector<int>& cells, int cell, Cou
     return true;
 }
 
+// Counts the choices for all pieces. Options that the constructor chose (before the mark) are in all of them.
 Stop CoverPart::count(Limits& limits, uint64_t nodes, Counts& out) {
     const size_t before = mark();
     out = Counts{};
@@ -429,6 +442,7 @@ Natural CoverPart::count_paintings(std::vector<int>& cells) {
     return sum;
 }
 
+// Counts the paintings of all pieces.
 Stop CoverPart::pictures(Limits& limits, uint64_t nodes, Natural& out) {
     const size_t before = mark();
     out = 0;
@@ -443,6 +457,8 @@ Stop CoverPart::pictures(Limits& limits, uint64_t nodes, Natural& out) {
 
 // ---- options and bare cells of some choice
 
+// Chooses each option in turn that no solution has contained yet, and searches for a solution. Options without one are
+// removed for good. Then restricts each cell that may be bare to be bare.
 Stop CoverPart::possible(Limits& limits, uint64_t nodes, const std::vector<int>& hint, std::vector<unsigned char>& live,
                          std::vector<unsigned char>& bare) {
     const size_t before = mark();

@@ -44,7 +44,8 @@ struct LinkBoard {
     int framed(int cell) const { return (cell / cols + 1) * stride + cell % cols + 1; }
     int unframed(int at) const { return (at / stride - 1) * cols + at % stride - 1; }
 
-    // The number of cells that all paths cover; meaningless if the ends cannot be paired.
+    // The number of cells that all paths cover; meaningless if the ends cannot be paired. Each end counts for half of
+    // its path, but a path of length 1 has only one end.
     size_t covered() const {
         size_t twice = 0;
         for (const End& e : ends) twice += e.length == 1 ? 2 : e.length;
@@ -77,18 +78,23 @@ class PathFinder {
     void aim_at(int end) {
         for (int cell : reached_) distance_[cell] = kUnreachable;
         reached_.clear(), partners.clear();
-        const auto& from = board_.ends[goal_ = end];
+        goal_ = end;
+        const auto& from = board_.ends[end];
         distance_[from.cell] = 0, reached_.push_back(from.cell);
         for (size_t at = 0; at < reached_.size(); ++at) {
             const int cell = reached_[at], next = distance_[cell] + 1;
-            if (next >= from.length || (at && board_.end_at[cell] >= 0)) continue;
+            const bool is_other_end = at > 0 && board_.end_at[cell] >= 0;  // a path only stops there
+            if (next >= from.length || is_other_end) continue;
             for (int step : steps_) {
-                const int to = cell + step, e = board_.end_at[to];
+                const int to = cell + step, end_there = board_.end_at[to];
                 if (distance_[to] != kUnreachable || board_.wall[to] || taken[to]) continue;
-                if (e >= 0 && board_.ends[e].kind != from.kind) continue;
-                if (owner[to] >= 0 && board_.ends[owner[to]].kind != from.kind) continue;
+                if (end_there >= 0 && board_.ends[end_there].kind != from.kind) continue;
+                const bool is_reserved = owner[to] >= 0 && board_.ends[owner[to]].kind != from.kind;
+                if (is_reserved) continue;
                 distance_[to] = next, reached_.push_back(to);
-                if (e > end && (from.length - 1 - next) % 2 == 0) partners.push_back(e);
+                // On a grid, all paths between two cells have lengths of one parity, so the shortest one must have it.
+                const bool parity_fits = (from.length - 1 - next) % 2 == 0;
+                if (end_there > end && parity_fits) partners.push_back(end_there);
             }
         }
         std::sort(partners.begin(), partners.end());
@@ -107,7 +113,9 @@ class PathFinder {
         const int length = board_.ends[goal_].length, start = board_.ends[end].cell;
         const int goal = board_.ends[goal_].cell;
         if (distance_[start] >= length || (length - 1 - distance_[start]) % 2) return true;
-        path_.assign(length, goal);  // filled from the back
+        // The path is filled from the back: its cell at depth d is path_[length - 1 - d]. From a cell at a depth, a
+        // step to `to` leaves `left` steps to the goal.
+        path_.assign(length, goal);
         if (length == 2) return path_[1] = start, found(path_);
         next_side_.assign(length, 0);
         int depth = 0;

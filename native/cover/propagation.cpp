@@ -12,6 +12,8 @@ constexpr size_t kMaxProbeWork = 2'000'000'000;
 constexpr int kFewOptions = 6;  // cells with more options are unlikely to run out of them
 }  // namespace
 
+// The trail has 2 g for the removal of option g, and 2 g + 1 for its choice. A required cell without options is a
+// contradiction, one with a single option is queued.
 void Cover::remove(int g) {
     Option& option = options_[g];
     if (!option.live) return;
@@ -27,6 +29,7 @@ void Cover::remove(int g) {
     }
 }
 
+// Covers the cells of the option, and removes all other options there.
 void Cover::choose(int g) {
     trail_.push_back(g << 1 | 1);
     const Option& option = options_[g];
@@ -40,6 +43,7 @@ void Cover::choose(int g) {
     }
 }
 
+// Unit propagation: chooses the only option of each queued cell.
 void Cover::propagate(Limits& limits) {
     while (!failed_ && !unit_cells_.empty()) {
         const int c = unit_cells_.back();
@@ -55,6 +59,7 @@ void Cover::propagate(Limits& limits) {
     unit_cells_.clear();
 }
 
+// Restores the state at an earlier length of the trail.
 void Cover::undo(size_t mark) {
     unit_cells_.clear();
     failed_ = false;
@@ -70,6 +75,7 @@ void Cover::undo(size_t mark) {
     }
 }
 
+// Cells of chosen options are closed to the path finder, and the ends of all options on the trail are examined again.
 void Cover::make_permanent() {
     for (int x : trail_) {
         const Option& g = options_[x >> 1];
@@ -82,6 +88,7 @@ void Cover::make_permanent() {
     trail_.clear();
 }
 
+// Begins with the cheapest probes, and goes back to them after every removal.
 void Cover::propagate_all(int steps, Limits& limits) {
     propagate_permanently(limits);
     for (int step = 0; !failed_ && !to_probe_.empty();) {
@@ -93,6 +100,8 @@ void Cover::propagate_all(int steps, Limits& limits) {
     }
 }
 
+// Alternates between unit propagation and shared cells. Removed options are deleted from the lists of cells once they
+// are an eighth of all.
 void Cover::propagate_permanently(Limits& limits) {
     do {
         propagate(limits);
@@ -108,6 +117,8 @@ void Cover::propagate_permanently(Limits& limits) {
     for (std::vector<int>& here : options_at_) std::erase_if(here, [&](int g) { return !options_[g].live; });
 }
 
+// Intersects the cells of the end's options, and removes other options on the cells that are left. The loop returns
+// early if the options are too many, or if they share only the end.
 void Cover::reserve_shared_cells(int e) {
     const int cell = board_.ends[e].cell;
     std::vector<int> shared;
@@ -138,6 +149,7 @@ void Cover::queue_probe(int g) {
     is_checked_[g] = 0;
 }
 
+// Checks each queued option once, until it is queued again.
 bool Cover::remove_strangling(Limits& limits) {
     bool removed_any = false;
     for (size_t i = 0, n = to_probe_.size(); i < n; ++i) {
@@ -157,6 +169,7 @@ bool Cover::remove_strangling(Limits& limits) {
     return removed_any;
 }
 
+// True if each required cell next to the option keeps an option that shares no cell with it.
 bool Cover::leaves_options_nearby(const Option& option) {
     const int own_mark = ++stamp_, checked_mark = ++stamp_;
     for (const int* c = begin(option); c != end(option); ++c) mark_[*c] = own_mark;
@@ -176,6 +189,7 @@ bool Cover::leaves_options_nearby(const Option& option) {
     return true;
 }
 
+// Chooses each queued option with few rivals, propagates, and undoes that.
 bool Cover::probe(size_t rival_limit, Limits& limits) {
     std::vector<int> queue, waiting;
     queue.swap(to_probe_);

@@ -12,6 +12,7 @@ constexpr int kUnlimited = 1 << 30;  // distance
 
 }  // namespace
 
+// Lists the watched atoms, and finds the required vertex.
 Area::Area(std::vector<Vertex> vertices, int size, Ints kind_costs)
     : Deduction(std::move(kind_costs)), vertices_(std::move(vertices)), size_(size) {
     global = true;
@@ -36,6 +37,7 @@ Ints Area::members(const Snapshot& past) const {
     return belonging;
 }
 
+// Breadth-first search over the members, or over all vertices that may belong to the area.
 Ints Area::flood(const Snapshot& past, const Ints& from, int without, int max_distance, bool only_members) const {
     Ints distance(vertices_.size(), -1), reached;
     for (int v : from)
@@ -50,6 +52,8 @@ Ints Area::flood(const Snapshot& past, const Ints& from, int without, int max_di
     return reached;
 }
 
+// With a required vertex, the area is its piece of members, and as many more vertices as its size allows. Otherwise it
+// is whatever the first member can reach.
 Ints Area::possible_area(const Snapshot& past, int without) const {
     if (seed_ >= 0) {
         const Ints piece = flood(past, {seed_}, without, kUnlimited, true);
@@ -60,6 +64,7 @@ Ints Area::possible_area(const Snapshot& past, int without) const {
     return {};
 }
 
+// Compares the members inside the possible area with all members.
 bool Area::is_impossible(const Snapshot& past, int without) const {
     const Ints all = possible_area(past, without);
     if (size_ >= 0 && int(all.size()) < size_) return true;
@@ -75,6 +80,7 @@ void Area::fire(State& state, int unit, int kind) const {
     else fire_separating(state, unit);
 }
 
+// Excludes the vertices outside the possible area.
 void Area::fire_reachable(State& state, int unit) const {
     const Snapshot past = state.now();
     const Ints all = possible_area(past, -1);
@@ -86,6 +92,8 @@ void Area::fire_reachable(State& state, int unit) const {
         if (!in[v]) state.remove(vertices_[v].may_belong, unit);
 }
 
+// A piece of members that is not the whole area must grow: if it has only one neighbour that may belong to the area,
+// this neighbour belongs to it.
 void Area::fire_exit(State& state, int unit) const {
     const Snapshot past = state.now();
     const Ints all = members(past);
@@ -208,6 +216,9 @@ bool Area::explain_separation(const Snapshot& past, const State& state, int with
     return best.found();
 }
 
+// If the atom says that a vertex belongs to the area, the reason is that the area is impossible without the vertex. If
+// it excludes a vertex, the reason is that the area is impossible with this member. In both cases that is a separation,
+// or otherwise the size.
 void Area::explain(const Snapshot& past, const State& state, int, int atom, Reason& reason) const {
     bool is_other = false;
     const int v = atom == kConflict ? -1 : vertex_of(atom, is_other);
@@ -233,6 +244,7 @@ void Area::explain(const Snapshot& past, const State& state, int, int atom, Reas
     reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
 }
 
+// See `Deduction::add_structure`: the numbers only tell roles apart.
 void Area::add_structure(StructureGraph& graph) const {
     Ints nodes;
     for (const Vertex& vertex : vertices_) {

@@ -36,6 +36,8 @@ int DeductionBoard::add(std::unique_ptr<Deduction> deduction) {
     return int(deductions.size()) - 1;
 }
 
+// Makes a unit for each kind of each deduction, sorts units and atoms into the canonical order, and lists for each atom
+// the units that watch it.
 void DeductionBoard::finish(const std::function<void()>& poll) {
     size_t work = 0;
     const auto spend = [&](size_t size) {
@@ -111,6 +113,7 @@ void State::set_active(const std::vector<uint8_t>& rules) {
     }
 }
 
+// The key compares the time of the latest removal, then the size, then a hash.
 void BestReason::offer(Ints atoms) {
     std::sort(atoms.begin(), atoms.end());
     atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
@@ -131,6 +134,8 @@ void State::remove_for(int atom, int cause) {
     record_removal(atom, cause);
 }
 
+// Appends the removal to the trail, and wakes the units that watch the atom. Does nothing if the atom is removed
+// already.
 void State::record_removal(int atom, int unit) {
     if (removed_[atom] != kAlive) return;
     removed_[atom] = uint32_t(trail.size());
@@ -145,6 +150,7 @@ void State::record_removal(int atom, int unit) {
     }
 }
 
+// Removes the atoms in canonical order, so that the trail does not depend on the orientation of the board.
 void State::assign(int atom, int cause) {
     const int var = board.var_of[atom];
     since_ = uint32_t(trail.size());
@@ -156,6 +162,7 @@ void State::assign(int atom, int cause) {
     if (board.noted[var] >= 0) record_removal(board.noted[var], cause);
 }
 
+// Restores the atoms of the last removals, until the trail has this size.
 void State::undo(size_t size) {
     while (trail.size() > size) {
         const int atom = trail.back().atom;
@@ -179,6 +186,7 @@ void State::mark_all_dirty() {
     std::fill(woken.begin(), woken.end(), 0);
 }
 
+// The units must also have active rules.
 void State::use_only(const Ints& units) {
     std::fill(dirty_.begin(), dirty_.end(), 0);
     std::fill(woken.begin(), woken.end(), 0);
@@ -200,6 +208,7 @@ void State::copy_marks(const State& other) {
     queueing_off_ = false;
 }
 
+// Finds the next set bit from a position on, word by word.
 size_t State::next_dirty(size_t from) const {
     const size_t size = board.order.size();
     if (from >= size) return size;
@@ -219,6 +228,7 @@ void State::clear_queue() {
     }
 }
 
+// Collects the removals of the firing, and makes them in canonical order.
 void State::fire(int unit) {
     since_ = uint32_t(trail.size());
     pending_.clear();
@@ -233,6 +243,7 @@ void State::dry_fire(int unit) {
     queueing_off_ = false;
 }
 
+// Marks the units that watch the atoms removed since then.
 size_t State::commit(size_t since) {
     size_t first = board.order.size();
     for (size_t i = since; i < trail.size(); ++i) {
@@ -246,6 +257,7 @@ size_t State::commit(size_t since) {
     return first;
 }
 
+// After a removal it goes back to the cheapest units.
 void State::propagate(int most_cost, const std::vector<uint8_t>* barred) {
     for (size_t cost = 0; cost < queue_.size() && int(cost) <= most_cost && !failed();) {
         if (head_[cost] == queue_[cost].size()) {

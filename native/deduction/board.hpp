@@ -231,6 +231,7 @@ class State {
     friend class Deduction;
 };
 
+// `less` ignores the removals of atoms that were dropped. The buffer `scratch` flags them; it is left as zeros.
 template <class Entailed>
 void Deduction::minimize(const Snapshot& past, const State& state, Ints& atoms, Entailed is_entailed) {
     auto& ignored = const_cast<State&>(state).scratch;

@@ -96,6 +96,8 @@ void StructureGraph::join(int one, int other, uint64_t label) {
     bonds.push_back({one, other, mix(label), mix(~label)});
 }
 
+// Colour refinement (Weisfeiler and Leman) on the graph of atoms, variables and deductions. Vertices of different roles
+// begin with different colours.
 void canonical_order(const DeductionBoard& board, std::vector<uint32_t>& atoms, std::vector<uint32_t>& deductions,
                      const std::function<void()>& poll) {
     StructureGraph graph;

@@ -27,6 +27,7 @@ struct Circuit::RequiredItem {
     uint32_t rank;
 };
 
+// Lists the edges around each vertex, and the watched atoms. With labels, vertices have an atom `may_visit`.
 Circuit::Circuit(std::vector<CircuitVertex> vertices, std::vector<CircuitEdge> edges, bool no_cycles, Ints kind_costs)
     : Deduction(std::move(kind_costs)),
       vertices_(std::move(vertices)),
@@ -52,6 +53,8 @@ bool Circuit::is_required(const Snapshot& past, const CircuitVertex& vertex) con
            std::all_of(vertex.others.begin(), vertex.others.end(), [&](int a) { return past.dead(a); });
 }
 
+// The drawn edges and the vertices that the loop must contain, each with the atoms that require it and the time of
+// their last removal (plus 1; 0 if it was always required).
 std::vector<Circuit::RequiredItem> Circuit::required_items(const Snapshot& past) const {
     std::vector<RequiredItem> items;
     for (int v = 0; v < int(vertices_.size()); ++v)
@@ -84,6 +87,8 @@ void Circuit::explain(const Snapshot& past, const State& state, int kind, int at
 
 // --- cycles that close too early
 
+// Union-find over the drawn edges. A cycle that is closed too early is a conflict. An undecided edge between the two
+// ends of one path is removed if the cycle would leave out something that the loop must contain.
 void Circuit::fire_cycle(State& state, int unit) const {
     const Snapshot past = state.now();
     auto& components = scratch_.components;
@@ -124,6 +129,8 @@ void Circuit::fire_cycle(State& state, int unit) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
+// The reason is the drawn path between the ends of the edge and, unless no cycle is allowed, the earliest item outside
+// it that the loop must contain.
 void Circuit::explain_cycle(const Snapshot& past, const State& state, int atom, Reason& reason) const {
     // The drawn path between two vertices without the edge `skip`, by breadth-first search.
     constexpr int kUnreached = -2, kStart = -1;
@@ -177,6 +184,7 @@ void Circuit::explain_cycle(const Snapshot& past, const State& state, int atom, 
 
 // --- the loop lies in one block of the edges that it can take
 
+// An edge is usable if it is not excluded and both of its vertices can be visited.
 void Circuit::mark_usable(const Snapshot& past) const {
     auto& visitable = scratch_.visitable;
     auto& usable = scratch_.usable;
@@ -190,6 +198,7 @@ void Circuit::mark_usable(const Snapshot& past) const {
     }
 }
 
+// The input is two bits for each vertex and two for each edge.
 bool Circuit::unchanged_since_clean(const Snapshot& past, const std::vector<uint8_t>& required) const {
     auto& input = scratch_.input;
     input.resize(required.size() + edges_.size());
@@ -275,6 +284,9 @@ int Circuit::find_blocks(int start, Ints& block, Ints* articulations) const {
     return block_count;
 }
 
+// The loop is biconnected, so it lies in one block that contains all required items. If no block does, fails; otherwise
+// excludes the edges (or, with labels, the vertices) outside such blocks. Only blocks connected to the first required
+// vertex matter.
 void Circuit::fire_block(State& state, int unit) const {
     const Snapshot past = state.now();
     auto& block = scratch_.block;
@@ -338,6 +350,7 @@ void Circuit::fire_block(State& state, int unit) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
+// Uses the depth-first search of `find_blocks`: the subtree of a branch is a range of `by_number`.
 void Circuit::split_at(int gate, int skip, Ints& part) const {
     const auto& [by_number, last, parent, parent_edge, root] = scratch_.tree;
     const Ints &number = scratch_.number, &low = scratch_.low;
@@ -356,6 +369,7 @@ void Circuit::split_at(int gate, int skip, Ints& part) const {
     if (skip >= 0) cut(parent_edge[edges_[skip].one] == skip ? edges_[skip].one : edges_[skip].other);
 }
 
+// An edge is closed by its own atom, or by that of a vertex that cannot be visited.
 std::vector<Circuit::ClosedEdge> Circuit::closed_edges(const Snapshot& past, const State& state) const {
     std::vector<ClosedEdge> closed;
     for (int e = 0; e < int(edges_.size()); ++e) {
@@ -407,6 +421,8 @@ void Circuit::explain_block(const Snapshot& past, const State& state, int atom, 
     };
     auto part_of = [&](const RequiredItem& item, int gate) { return part[item.one == gate ? item.other : item.one]; };
     auto on = [](const RequiredItem& item, int skip) { return skip >= 0 && item.edge == skip; };
+    // Offers the reasons of one cut: for a removed atom, that its item and a required item lie in different parts; for
+    // a conflict, that two required items do.
     auto split = [&](int gate, int skip) {
         const int home = own ? part_of(*own, gate) : -1;
         if (own && home < 0) return;
@@ -515,6 +531,8 @@ void Circuit::fire_parity(State& state, int unit) const {
     for (auto [e, must_be_drawn] : bridges) state.remove(must_be_drawn ? edges_[e].off : edges_[e].on, unit);
 }
 
+// The reason is the decided edges around a part of vertices that undecided edges connect. For a removed atom, the part
+// is on one side of its edge, which is left out; for a conflict, any part with an odd number of drawn edges around it.
 void Circuit::explain_parity(const Snapshot& past, const State& state, int atom, Reason& reason) const {
     auto undecided = [&](int e) {
         const CircuitEdge& edge = edges_[e];
@@ -554,6 +572,7 @@ void Circuit::explain_parity(const Snapshot& past, const State& state, int atom,
     reason.atoms.insert(reason.atoms.end(), best.atoms().begin(), best.atoms().end());
 }
 
+// See `Deduction::add_structure`: the numbers only tell roles apart.
 void Circuit::add_structure(StructureGraph& graph) const {
     Ints nodes;
     for (const CircuitVertex& vertex : vertices_) {

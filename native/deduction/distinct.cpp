@@ -31,6 +31,8 @@ void DecidedNote::add_structure(StructureGraph& graph) const {
     graph.join(graph.self, noted_, 31);
 }
 
+// For each atom of a member, finds the number of its value, and for each atom of a value the number of its member. An
+// atom in no place gets the number of places, see `is_unrestricted`.
 Distinct::Distinct(std::vector<Ints> places, std::vector<Ints> members, Ints noted, bool all_values, Ints kind_costs)
     : Deduction(std::move(kind_costs)),
       places_(std::move(places)),
@@ -55,6 +57,8 @@ Distinct::Distinct(std::vector<Ints> places, std::vector<Ints> members, Ints not
     member_of_ = column_numbers(places_, members_);
 }
 
+// Taken: the value of a decided variable is removed from the others. Hidden single: if a value has only one place left,
+// its variable has no other value. The latter needs that every value occurs.
 void Distinct::fire(State& state, int unit, int kind) const {
     if (kind >= kPair) return fire_sets(state, unit, kind);
     Ints gone;
@@ -81,6 +85,8 @@ void Distinct::fire(State& state, int unit, int kind) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
+// Chooses rows with 2 to `size` columns left, and stops as soon as they have more than `size` columns together. `free`
+// rows have an unrestricted value left.
 template <class Do>
 void Distinct::for_each_set(const Snapshot& past, int size, Do act) const {
     if (members_.size() > 63 || places_.size() > 63) return;
@@ -111,6 +117,7 @@ void Distinct::for_each_set(const Snapshot& past, int size, Do act) const {
     }
 }
 
+// A Hall set: `size` rows with only `size` columns use up these columns, so other rows lose them.
 void Distinct::fire_sets(State& state, int unit, int size) const {
     Ints gone;
     for_each_set(state.now(), size, [&](bool by_value, uint64_t chosen, uint64_t columns_used) {
@@ -123,6 +130,8 @@ void Distinct::fire_sets(State& state, int unit, int size) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
+// The reason starts with all removed atoms, and is minimized as long as some set of the same size still excludes this
+// value from this member: a set of other rows whose columns include this one.
 void Distinct::explain_sets(const Snapshot& past, const State& state, int size, int atom, Reason& reason) const {
     Ints atoms;
     int member = -1, value = -1;
@@ -132,17 +141,19 @@ void Distinct::explain_sets(const Snapshot& past, const State& state, int size, 
             if (past.dead(members_[i][k])) atoms.push_back(members_[i][k]);
         }
     minimize(past, state, atoms, [&](const Snapshot& less, int) {
-        bool found = false;
+        bool is_excluded = false;
         if (member >= 0)
             for_each_set(less, size, [&](bool by_value, uint64_t chosen, uint64_t columns_used) {
                 const int row = by_value ? value : member, column = by_value ? member : value;
-                found = found || (!(chosen >> row & 1) && (columns_used >> column & 1));
+                const bool is_own_row = chosen >> row & 1, is_own_column = columns_used >> column & 1;
+                is_excluded = is_excluded || (!is_own_row && is_own_column);
             });
-        return found;
+        return is_excluded;
     });
     reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
 }
 
+// Offers all reasons that remove this atom, and takes the best.
 void Distinct::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     BestReason best(past, state);
     if (kind == kTaken) {
@@ -178,6 +189,7 @@ void Distinct::explain(const Snapshot& past, const State& state, int kind, int a
     explain_sets(past, state, kind, atom, reason);
 }
 
+// See `Deduction::add_structure`: the numbers only tell roles apart.
 void Distinct::add_structure(StructureGraph& graph) const {
     for (const Ints& places : places_) {
         const int self = graph.vertex(40);
@@ -192,6 +204,7 @@ Overlap::Overlap(std::vector<OverlapValue> values, int cost) : Deduction({cost})
             watched.insert(watched.end(), list->begin(), list->end());
 }
 
+// If a value has no place in one group only, its place is shared, so it has no place in the other group only.
 void Overlap::fire(State& state, int unit, int) const {
     auto none = [&](const Ints& list) {
         return std::none_of(list.begin(), list.end(), [&](int a) { return state.alive(a); });
@@ -211,6 +224,7 @@ void Overlap::explain(const Snapshot&, const State&, int, int atom, Reason& reas
     }
 }
 
+// See `Deduction::add_structure`: the numbers only tell roles apart.
 void Overlap::add_structure(StructureGraph& graph) const {
     for (const OverlapValue& value : values_) {
         const int self = graph.vertex(50), one = graph.vertex(51), two = graph.vertex(51);

@@ -16,6 +16,7 @@ GroupSizeDeduction::GroupSizeDeduction(std::vector<GroupCell> cells, int atoms, 
     }
 }
 
+// See `Deduction::add_structure`: the numbers only tell roles apart.
 void GroupSizeDeduction::add_structure(StructureGraph& graph) const {
     Ints nodes;
     for (const GroupCell& cell : cells_) {
@@ -40,6 +41,7 @@ int GroupSizeDeduction::cell_of(int atom) const {
     return -1;
 }
 
+// `seen_` has the number of the last search that reached each cell, so it needs no clearing.
 Ints GroupSizeDeduction::flood(const Snapshot& past, int from, bool only_decided, int limit, int without) const {
     ++stamp_;
     Ints reached{from};
@@ -55,6 +57,7 @@ Ints GroupSizeDeduction::flood(const Snapshot& past, int from, bool only_decided
     return reached;
 }
 
+// Floods from each decided cell that is in no group yet.
 std::vector<Ints> GroupSizeDeduction::groups(const Snapshot& past) const {
     std::vector<uint8_t> done(cells_.size());
     std::vector<Ints> all;
@@ -66,6 +69,7 @@ std::vector<Ints> GroupSizeDeduction::groups(const Snapshot& past) const {
     return all;
 }
 
+// Each cell once, in the order in which it is reached.
 Ints GroupSizeDeduction::neighbours(const Snapshot& past, const Ints& some, bool possible) const {
     ++stamp_;
     for (int cell : some) seen_[cell] = stamp_;
@@ -87,6 +91,7 @@ void GroupSizeDeduction::exclude_value(State& state, int unit, int cell) const {
 
 // --- groups that are too large
 
+// A candidate next to a group may join it with further groups, so its group is flooded as if it had the value.
 void GroupTooLarge::fire(State& state, int unit, int) const {
     const Snapshot past = state.now();
     Ints gone;
@@ -127,6 +132,7 @@ void GroupGrowth::assign_value(State& state, int unit, int cell) const {
     if (!value_.is_minimum && state.alive(cells_[cell].noted)) state.remove(cells_[cell].noted, unit);
 }
 
+// In a connected region of cells that may have the value, but with fewer cells than a group needs, no cell has it.
 void GroupGrowth::fire_room(State& state, int unit) const {
     const Snapshot past = state.now();
     std::vector<uint8_t> done(cells_.size());
@@ -151,6 +157,8 @@ int GroupGrowth::only_exit(const Snapshot& past, const Ints& group, bool& closed
     return exits.size() == 1 ? exits[0] : -1;
 }
 
+// Assigns the value to the only exit of a group (kExit), or to every cell without which the group cannot reach its size
+// (kSeparating).
 void GroupGrowth::fire(State& state, int unit, int kind) const {
     if (kind == kRoom) return fire_room(state, unit);
     const Snapshot past = state.now();
@@ -194,8 +202,8 @@ void GroupGrowth::explain(const Snapshot& past, const State& state, int kind, in
         for (const Ints& group : groups(past)) {
             bool closed_in = false;
             if (kind == kExit) {
-                const int way = only_exit(past, group, closed_in);
-                if (cell < 0 ? closed_in : way == cell) offer_members(group, cell);
+                const int exit = only_exit(past, group, closed_in);
+                if (cell < 0 ? closed_in : exit == cell) offer_members(group, cell);
                 continue;
             }
             const Ints some = flood(past, group[0], false, value_.size, cell);

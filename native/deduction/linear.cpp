@@ -24,6 +24,7 @@ Linear::Range Linear::weight_range(const Term& term, Alive alive) {
     return {lowest, highest};
 }
 
+// Bounds are cached only if the terms share no atom, so that a removed atom changes one term.
 Linear::Linear(std::vector<Term> terms, int low, int high, Ints kind_costs)
     : Deduction(std::move(kind_costs)), terms_(std::move(terms)), low_(low), high_(high) {
     int total = 0;
@@ -46,16 +47,20 @@ void Linear::fire(State& state, int unit, int kind) const {
 
 // The bounds of the sum at an earlier time, so that later calls only update the terms that changed.
 struct Linear::Cache : Deduction::Memory {
-    uint64_t when = 0;  // the number of the last removal at that time, and the length of the trail
-    size_t size = 0;
+    uint64_t last_removal = 0;  // its number at that time; 0 if nothing is cached
+    size_t trail_size = 0;
     int lowest = 0, highest = 0;
-    std::vector<Range> ranges;   // of each term
-    Ints term_of;                // of each atom, or -1
-    std::vector<uint64_t> seen;  // of each term: the last call that updated it
-    uint64_t time = 0;
+    std::vector<Range> ranges;         // of each term
+    Ints term_of;                      // of each atom, or -1
+    std::vector<uint64_t> updated_in;  // of each term: the last round that updated it
+    uint64_t round = 0;
 };
 
+// Computes the bounds of the sum in one of two ways. If the trail has only grown since the bounds were cached, and by
+// little, adds what changed in the terms that lost atoms, and leaves the cache as it is. Otherwise sums over all terms,
+// and caches the result.
 Linear::Range Linear::cached_bounds(State& state, int unit) const {
+    constexpr Range kEmpty{1, 0};
     const auto alive = [&](int atom) { return state.alive(atom); };
     auto& memory = state.memory[state.board.units[unit].number];
     if (!memory) {
@@ -63,40 +68,46 @@ Linear::Range Linear::cached_bounds(State& state, int unit) const {
         created->term_of.assign(state.board.atoms(), -1);
         for (size_t t = 0; t < terms_.size(); ++t)
             for (auto [atom, weight] : terms_[t]) created->term_of[atom] = int(t);
-        created->seen.resize(terms_.size());
+        created->updated_in.resize(terms_.size());
         memory = std::move(created);
     }
     Cache& cache = static_cast<Cache&>(*memory);
     const auto& trail = state.trail;
-    const bool still_stands = cache.when && state.still_stands(cache.size, cache.when);
-    if (still_stands && trail.size() - cache.size < (state.trying ? terms_.size() : kMaxChanges)) {
+    const bool is_valid = cache.last_removal && state.still_stands(cache.trail_size, cache.last_removal);
+    // The removals of a supposition will be undone, so new bounds would not stay valid. There updates are preferred as
+    // long as they are cheaper than a sum over all terms.
+    const size_t max_changes = state.trying ? terms_.size() : kMaxChanges;
+    if (is_valid && trail.size() - cache.trail_size < max_changes) {
         int lowest = cache.lowest, highest = cache.highest;
-        ++cache.time;
-        for (size_t i = cache.size; i < trail.size(); ++i) {
+        ++cache.round;
+        for (size_t i = cache.trail_size; i < trail.size(); ++i) {
             const int t = cache.term_of[trail[i].atom];
-            if (t < 0 || std::exchange(cache.seen[t], cache.time) == cache.time) continue;
+            const bool is_updated = t >= 0 && std::exchange(cache.updated_in[t], cache.round) == cache.round;
+            if (t < 0 || is_updated) continue;
             const auto [first, last] = weight_range(terms_[t], alive);
-            if (first > last) return {1, 0};
+            if (first > last) return kEmpty;
             lowest += first - cache.ranges[t].lowest;
             highest += last - cache.ranges[t].highest;
         }
         return {lowest, highest};
     }
-    cache.when = 0;
+    cache.last_removal = 0;
     cache.lowest = cache.highest = 0;
     cache.ranges.clear();
     for (const Term& term : terms_) {
         cache.ranges.push_back(weight_range(term, alive));
         const auto [first, last] = cache.ranges.back();
-        if (first > last) return {1, 0};
+        if (first > last) return kEmpty;
         cache.lowest += first;
         cache.highest += last;
     }
-    cache.size = trail.size();
-    cache.when = trail.empty() ? 0 : trail.back().number;
+    cache.trail_size = trail.size();
+    cache.last_removal = trail.empty() ? 0 : trail.back().number;
     return {cache.lowest, cache.highest};
 }
 
+// Removes the values with which the sum exceeds `high` even if all other terms are lowest, or stays below `low` even if
+// all are highest. If a change of the widest term keeps the sum within bounds, there are none.
 void Linear::fire_bounds(State& state, int unit) const {
     const auto alive = [&](int atom) { return state.alive(atom); };
     int lowest = 0, highest = 0;
@@ -124,6 +135,7 @@ void Linear::fire_bounds(State& state, int unit) const {
     }
 }
 
+// Removes the values that are in no combination with a sum within bounds.
 void Linear::fire_sums(State& state, int unit) const {
     // Subset sums by dynamic programming. before[i]: the sums of the terms before i; after[i]: those of the terms from
     // i on.
@@ -155,6 +167,7 @@ void Linear::fire_sums(State& state, int unit) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
+// The sums of the terms so far, as flags.
 bool Linear::has_sum(const Snapshot& past, int wanted) const {
     std::vector<uint8_t> sums(high_ + 1), next;
     sums[0] = 1;
@@ -180,6 +193,8 @@ void Linear::explain(const Snapshot& past, const State& state, int kind, int ato
     reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
 }
 
+// Finds a reason why the sum is too high with this atom or, if there is none, why it is too low. It starts with the
+// bound of the full domains, and adds the terms in the order in which they got narrower until the bound is violated.
 void Linear::explain_bounds(const Snapshot& past, const State& state, int atom, Reason& reason) const {
     // How much the removed atoms of a term raise the lowest sum, or lower the highest one.
     struct Share {
@@ -227,6 +242,7 @@ void Linear::explain_bounds(const Snapshot& past, const State& state, int atom, 
     }
 }
 
+// See `Deduction::add_structure`: the numbers only tell the bounds and weights apart.
 void Linear::add_structure(StructureGraph& graph) const {
     const int self = graph.vertex(1000 + uint64_t(low_) * 100000 + high_);
     graph.join(graph.self, self, 20);

@@ -73,6 +73,8 @@ struct LinkPaths::Cache : Deduction::Memory {
     explicit Cache(size_t kinds) : too_long(kinds) {}
 };
 
+// Numbers the cells and edges that a path may take: a path to another end of this length passes a cell only if the two
+// distances fit into the length.
 LinkPaths::LinkPaths(std::shared_ptr<const LinkMap> map, int start, int length, std::vector<OtherEnd> ends, Ints steps,
                      Ints kind_costs)
     : Deduction(std::move(kind_costs)),
@@ -133,6 +135,8 @@ LinkPaths::LinkPaths(std::shared_ptr<const LinkMap> map, int start, int length, 
     }
 }
 
+// On a grid a path can be longer than the distance only by an even number of steps. `remaining & -remaining` is the
+// lowest set bit.
 uint64_t LinkPaths::reachable_ends(int cell, int left, uint64_t ends) const {
     const int* away = &distance_[size_t(cell) * other_ends_.size()];
     for (uint64_t remaining = ends; remaining; remaining &= remaining - 1) {
@@ -171,6 +175,8 @@ void LinkPaths::record_path(int end, PathSummary& paths) const {
     }
 }
 
+// Depth-first search. `gone` collects the removed atoms that excluded a path, `checked` the atoms that were found
+// alive: both make the reason and the validity of the result.
 void LinkPaths::extend_path(const Snapshot& past, int cell, int last_edge, int left, uint64_t ends,
                             PathSummary& paths) const {
     if (++paths.steps > paths.limit) return;
@@ -229,6 +235,7 @@ void LinkPaths::extend_path(const Snapshot& past, int cell, int last_edge, int l
     }
 }
 
+// Clears the summary, and starts the search with the other ends whose owners may own the start.
 bool LinkPaths::enumerate_paths(const Snapshot& past, int limit, PathSummary& paths) const {
     paths.limit = limit;
     paths.steps = paths.count = paths.common_edges = paths.common_cells = 0;
@@ -258,6 +265,9 @@ bool LinkPaths::enumerate_paths(const Snapshot& past, int limit, PathSummary& pa
     return paths.steps <= limit;
 }
 
+// What all paths share: edges that all of them take are drawn, edges at the start that none of them takes are not. The
+// owner of an end cannot own a cell that no path to this end takes. A cell that all paths take belongs to an owner of
+// their ends.
 Ints LinkPaths::conclusions(const PathSummary& paths) const {
     Ints gone;
     auto add = [&](int atom) {
@@ -299,6 +309,8 @@ LinkPaths::Claim LinkPaths::claim_of(int atom) const {
     return {};
 }
 
+// Reuses a cached result if it still holds. Otherwise enumerates the paths, and replaces the cached result that was
+// unused for the longest time.
 void LinkPaths::fire(State& state, int unit, int kind) const {
     auto& memory = state.memory[state.board.units[unit].number];
     if (!memory) memory = std::make_unique<Cache>(steps_.size());
@@ -447,7 +459,8 @@ class LinkPaths::PathTree {
     int limit_ = 0;
 };
 
-// True if the path to a node agrees with the claim.
+// True if the path to a node, which leads to this end, agrees with the claim: it takes or avoids the edge or cell. Only
+// a claim that a cell is avoided is about the paths to one end; paths to other ends agree with it.
 bool LinkPaths::PathTree::agrees(int node, int end) const {
     bool takes_edge = false, takes_cell = false;
     for (int n = node; n >= 0; n = nodes_[n].parent) {
@@ -520,6 +533,8 @@ void LinkPaths::PathTree::expand(const Snapshot& past, int node) {
     }
 }
 
+// Tests which removals are needed: without an atom, the tree of paths grows by those that it excluded, and none of them
+// may refute the claim.
 void LinkPaths::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     thread_local PathTree tree;
     const Claim claim = atom == kConflict ? Claim{} : claim_of(atom);
@@ -536,6 +551,7 @@ void LinkPaths::explain(const Snapshot& past, const State& state, int kind, int 
     reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
 }
 
+// See `Deduction::add_structure`: the numbers only tell the length and the roles of atoms apart.
 void LinkPaths::add_structure(StructureGraph& graph) const {
     for (auto [other, e] : map_->beside[start_]) {
         graph.join(graph.self, map_->edges[e].on, 80 + length_);

@@ -18,6 +18,7 @@ void add_once(Ints& list, int x) {
 
 }  // namespace
 
+// The smallest match is best, then the one with the lowest hash of canonical ranks.
 void Pattern::BestMatch::offer(PatternMatch match) {
     if (match.removed.empty()) return;
     uint64_t ranks = 0;
@@ -49,6 +50,7 @@ void Pattern::add_structure(StructureGraph& graph) const {
 
 // --- fish
 
+// For each atom of each line, finds the crossing line that has it too, or -1.
 Fish::Fish(std::vector<ValueLine> one, std::vector<ValueLine> other, Ints kind_costs)
     : Pattern(std::move(kind_costs)), lines_{std::move(one), std::move(other)} {
     for (int side : {0, 1})
@@ -71,6 +73,7 @@ void Fish::find_matches(const Snapshot& past, int kind, BestMatch& best) const {
             find_fish(past, kind + 2, swapped, best);
 }
 
+// Chooses `size` lines whose places of the value lie in at most `size` crossing lines, as sets of bits.
 void Fish::find_fish(const Snapshot& past, int size, bool swapped, BestMatch& best) const {
     const auto& base = lines_[swapped];
     const auto& crossing = crossing_[swapped];
@@ -88,6 +91,7 @@ void Fish::find_fish(const Snapshot& past, int size, bool swapped, BestMatch& be
         if (inside && n >= 2 && n <= size) open.push_back(int(i));
     }
     Ints chosen;
+    // The match of the chosen lines: the value is removed from the other places of the crossing lines.
     auto offer = [&](uint64_t covers) {
         PatternMatch match;
         match.size = size_t(size);
@@ -146,6 +150,7 @@ int Colouring::shared_line(int one, int other) const {
     return -1;
 }
 
+// Finds the strong links, and follows the chains from each of their ends.
 void Colouring::find_matches(const Snapshot& past, int kind, BestMatch& best) const {
     std::vector<std::vector<StrongLink>> links(nodes_.size());
     std::vector<Ints> ends(lines_.size());
@@ -160,6 +165,8 @@ void Colouring::find_matches(const Snapshot& past, int kind, BestMatch& best) co
         if (!links[node].empty()) follow_chains(past, int(node), links, kind == 0 ? kShortChain : nodes_.size(), best);
 }
 
+// Breadth-first search for the shortest chain from the start to each node. `from` has the link by which a node was
+// reached.
 void Colouring::follow_chains(const Snapshot& past, int start, const std::vector<std::vector<StrongLink>>& links,
                               size_t max_links, BestMatch& best) const {
     std::vector<StrongLink> from(nodes_.size(), {-1, -1});
@@ -200,6 +207,7 @@ void Colouring::follow_chains(const Snapshot& past, int start, const std::vector
     }
 }
 
+// A match with the reasons of a chain: the removed atoms by which its links are strong.
 Pattern::PatternMatch Colouring::chain(const Snapshot& past, const Ints& nodes, const Ints& lines) const {
     PatternMatch match;
     match.size = nodes.size();
@@ -213,6 +221,7 @@ Pattern::PatternMatch Colouring::chain(const Snapshot& past, const Ints& nodes, 
 
 // --- XY-wing
 
+// Lists for each cell the cells that share a line with it, sorted by their numbers.
 Wings::Wings(std::vector<Ints> cells, std::vector<std::pair<Ints, int>> lines, int cost)
     : Pattern({cost}), cells_(std::move(cells)), peers_(cells_.size()) {
     for (const Ints& atoms : cells_)
@@ -228,6 +237,7 @@ Wings::Wings(std::vector<Ints> cells, std::vector<std::pair<Ints, int>> lines, i
     for (auto& some : peers_) std::sort(some.begin(), some.end(), [](Peer a, Peer b) { return a.cell < b.cell; });
 }
 
+// Tries each cell with two values left as the pivot, and each pair of its peers as the wings.
 void Wings::find_matches(const Snapshot& past, int, BestMatch& best) const {
     const int cells = int(cells_.size());
     std::vector<std::pair<int, int>> two(cells, {-1, -1});  // the values of cells that have two left
@@ -240,6 +250,7 @@ void Wings::find_matches(const Snapshot& past, int, BestMatch& best) const {
     auto other_of = [&](int cell, int value) {
         return two[cell].first == value ? two[cell].second : two[cell].second == value ? two[cell].first : -1;
     };
+    // Removes z from the common peers of the wings, by a merge of their sorted lists.
     auto try_wings = [&](int pivot, const Peer& one, const Peer& other, int z) {
         PatternMatch match;
         match.rules = {one.rule, other.rule};

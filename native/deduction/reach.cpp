@@ -23,6 +23,7 @@ bool ReachDeduction::belongs(const Snapshot& past, int v) const {
            std::all_of(vertex.others.begin(), vertex.others.end(), [&](int a) { return past.dead(a); });
 }
 
+// The buffer of flags is left as zeros, so that it needs no clearing.
 template <class Accepts>
 Ints ReachDeduction::flood(int limit, Accepts accepts) const {
     thread_local std::vector<uint8_t> zeros;
@@ -76,6 +77,7 @@ void ReachDeduction::exclude_area(State& state, int unit) const {
     else state.remove(vertices_[0].may_belong, unit);
 }
 
+// Each kind compares the members connected to the first vertex, or the vertices that they can reach, with the size.
 void ReachDeduction::fire(State& state, int unit, int kind) const {
     const Snapshot past = state.now();
     if (!may_belong(past, 0)) return;
@@ -113,6 +115,8 @@ void ReachDeduction::fire(State& state, int unit, int kind) const {
         for (int atom : vertices_[v].others) state.remove(atom, unit);
 }
 
+// The reason of kTooLarge is that the members are connected, with the cell as another member. Otherwise the reason is
+// the border around the possible area, which does not contain the cell.
 void ReachDeduction::explain(const Snapshot& past, const State&, int kind, int atom, Reason& reason) const {
     int cell = -1;
     for (int v = 0; atom != kConflict && cell < 0 && v < int(vertices_.size()); ++v) {
@@ -133,6 +137,7 @@ void ReachDeduction::explain(const Snapshot& past, const State&, int kind, int a
         reason.atoms.push_back(vertices_[v].may_belong);
 }
 
+// See `Deduction::add_structure`: the numbers only tell roles apart.
 void ReachDeduction::add_structure(StructureGraph& graph) const {
     Ints nodes;
     for (int v = 0; v < int(vertices_.size()); ++v) {

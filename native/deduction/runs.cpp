@@ -23,6 +23,7 @@ Runs::Cells Runs::possible(const Snapshot& past) const {
     return options;
 }
 
+// Row k of the table is filled from row k - 1 by placing run k - 1, and from left to right by empty cells.
 Runs::BitTable Runs::prefix_placements(const Cells& cells, const Ints& lengths, BitTable& starts) const {
     const size_t n = cells.size(), runs = lengths.size();
     BitTable fits_before(runs + 1, std::vector<uint8_t>(n + 2));
@@ -42,6 +43,8 @@ Runs::BitTable Runs::prefix_placements(const Cells& cells, const Ints& lengths, 
     return fits_before;
 }
 
+// The first and last possible starts of a run, by both directions, give its range. A cell in no range is empty; a cell
+// that all positions of one run cover is filled.
 bool Runs::filter_by_ranges(Cells& cells) const {
     const int n = int(cells.size()), runs = int(lengths_.size());
     BitTable starts, from_end;
@@ -65,6 +68,8 @@ bool Runs::filter_by_ranges(Cells& cells) const {
     return true;
 }
 
+// Keeps for each cell what it is in some placement of all runs: a prefix from the left and a suffix from the right meet
+// there.
 bool Runs::filter_by_placements(Cells& cells) const {
     const int n = int(cells.size()), runs = int(lengths_.size());
     BitTable starts, from_end;
@@ -89,6 +94,7 @@ bool Runs::filter(Cells& cells, int kind) const {
     return kind == kRanges ? filter_by_ranges(cells) : filter_by_placements(cells);
 }
 
+// Removes the atoms that the filtered cells exclude.
 void Runs::fire(State& state, int unit, int kind) const {
     Cells cells = possible(state.now());
     if (!filter(cells, kind)) return state.fail(unit);
@@ -102,6 +108,7 @@ void Runs::fire(State& state, int unit, int kind) const {
     }
 }
 
+// Minimizes all removals with which the filter still excludes the atom, or finds no placement.
 void Runs::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     auto has = [](const Ints& list, int x) { return std::find(list.begin(), list.end(), x) != list.end(); };
     size_t cell = 0;  // of the atom
@@ -122,6 +129,7 @@ void Runs::explain(const Snapshot& past, const State& state, int kind, int atom,
     reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
 }
 
+// See `Deduction::add_structure`: the numbers only tell roles apart.
 void Runs::add_structure(StructureGraph& graph) const {
     // A reversed line is the same constraint, so the kind of a cell combines its places from both ends.
     const size_t n = cells_.size();

@@ -17,6 +17,8 @@ constexpr size_t kMaxRechecked = 24;     // expensive steps for which the fresh 
 
 // --- reasons
 
+// Depth-first search over the reasons. The cost is that of the units, each of which counts once, or for every firing if
+// it is global.
 FoundStep StepFinder::trace(const Ints& seeds, Reason first, uint32_t base, bool inner) const {
     FoundStep step;
     std::vector<uint8_t> seen(state_.trail.size());
@@ -77,6 +79,8 @@ FoundStep StepFinder::trace(const Ints& seeds, Reason first, uint32_t base, bool
     return step;
 }
 
+// A variable without values fails by the removals of its atoms; a unit fails by a reason of its own, and its cost
+// counts too.
 FoundStep StepFinder::trace_failure(uint32_t base, bool inner) const {
     if (state_.failed_var >= 0) {
         FoundStep step = trace(board_.vars[state_.failed_var], {}, base, inner);
@@ -98,6 +102,8 @@ FoundStep StepFinder::trace_failure(uint32_t base, bool inner) const {
 
 // --- single deductions
 
+// Fires dirty units in the order of their costs. Removals with a visible atom are undone, since these are steps for the
+// player.
 void StepFinder::remove_hidden_atoms(int max_cost) {
     if (!hidden_atoms_) return;
     for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place)) {
@@ -129,6 +135,7 @@ void StepFinder::remove_hidden_atoms(int max_cost) {
     }
 }
 
+// By cost, then without a supposition, then by the number of rules, then near the last step.
 bool StepFinder::better(const FoundStep& one, const FoundStep& other) const {
     if (one.cost != other.cost) return one.cost < other.cost;
     if ((one.supposed >= 0) != (other.supposed >= 0)) return one.supposed < 0;
@@ -146,6 +153,7 @@ int64_t StepFinder::distance(const FoundStep& step) const {
     return least;
 }
 
+// The cached step is valid while no watched atom was removed and its removals are still to be made.
 const FoundStep* StepFinder::step_of_unit(int unit) {
     if (!state_.is_dirty(unit) || !state_.usable(unit)) return nullptr;
     DeductionCache& cache = deduction_caches_[unit];
@@ -161,6 +169,7 @@ const FoundStep* StepFinder::step_of_unit(int unit) {
     return cache.found ? &*cache.found : nullptr;
 }
 
+// Fires the unit, traces the reasons of the marks that it removes, and undoes the removals.
 std::optional<FoundStep> StepFinder::compute_step(int unit) {
     if (++dry_fires_ % kDryFiresPerPoll == 0 && poll) poll();
     const uint32_t size = uint32_t(state_.trail.size());
@@ -191,6 +200,7 @@ std::optional<FoundStep> StepFinder::compute_step(int unit) {
     return best;
 }
 
+// Unites the sets of removed atoms, facts and rules. The cost stays that of the first step.
 FoundStep merge_steps(const std::vector<FoundStep>& parts) {
     FoundStep whole = parts.at(0);
     auto unite = [](Ints& all, const Ints& more) {
@@ -207,6 +217,7 @@ FoundStep merge_steps(const std::vector<FoundStep>& parts) {
     return whole;
 }
 
+// Only a step that ends with a unit of a family has others of its kind.
 std::vector<FoundStep> StepFinder::same_family(const FoundStep& step) {
     std::vector<FoundStep> parts{step};
     const int own = step.deductions.empty() ? -1 : step.deductions.back().unit;
@@ -244,6 +255,8 @@ std::optional<FoundStep> StepFinder::cheapest_deduction(int max_cost) {
     return *best;
 }
 
+// First searches for a cheaper way to the step itself. If that remains expensive, also searches near the cheapest of
+// the other steps, of which one may be cheaper when seen from the marks alone.
 FoundStep StepFinder::with_cheaper_view(FoundStep best) {
     if (best.cost <= kObvious || best.deductions.size() < 2) return best;
     if (!fresh_finder_) {
@@ -308,6 +321,7 @@ std::optional<FoundStep> StepFinder::find_cheaper(const FoundStep& step, int uni
     return cheaper;
 }
 
+// Only for broad deductions that watch nothing but visible atoms; others count as if they might find something.
 bool StepFinder::finds_nothing(int unit) {
     const Deduction& deduction = *board_.units[unit].deduction;
     if (deduction.watched.size() <= kBroadDeduction) return false;
@@ -326,6 +340,8 @@ bool StepFinder::finds_nothing(int unit) {
     return answer;
 }
 
+// Two rounds: first the units that watch the step's atoms, then those that watch the atoms of these units. Wide units
+// are not extended.
 Ints StepFinder::nearby_units(const FoundStep& step) const {
     Ints atoms = step.removed;
     atoms.insert(atoms.end(), step.facts.begin(), step.facts.end());
@@ -359,6 +375,7 @@ void StepFinder::copy_marks(const StepFinder& other) {
     last_removed_ = other.last_removed_;
 }
 
+// Restarts from the copied marks, with these units only.
 std::optional<FoundStep> StepFinder::search_from_marks(const FoundStep& step, Ints units) {
     state_.undo(copied_marks_);
     for (int unit : fresh_units_) deduction_caches_[unit].found.reset(), deduction_caches_[unit].mark = -1;

@@ -11,6 +11,7 @@ constexpr int kCostBounds[] = {kSupposition, 4, 8, 20, INT32_MAX};  // tried in 
 
 }  // namespace
 
+// Collects the distinct costs of units, and whether the board has invisible atoms and notes.
 StepFinder::StepFinder(const DeductionBoard& board) : board_(board), state_(board) {
     places.resize(board.atoms());
     probe_caches_.resize(board.atoms());
@@ -22,6 +23,7 @@ StepFinder::StepFinder(const DeductionBoard& board) : board_(board), state_(boar
     for (uint8_t shown : board.visible) hidden_atoms_ = hidden_atoms_ || !shown;
 }
 
+// Undoes all removals, clears the caches, and assigns the given values of the active rules.
 void StepFinder::reset(const std::vector<uint8_t>& rules) {
     state_.undo(0);
     state_.trying = false;  // an exception of the poll may have ended a probe
@@ -57,6 +59,8 @@ std::optional<FoundStep> StepFinder::next_on_large_board(const std::vector<uint8
     return best;
 }
 
+// A single deduction is taken at once if it is not more expensive than earlier steps. Otherwise suppositions compete
+// with it, and nested ones come last.
 std::optional<FoundStep> StepFinder::next(const std::vector<uint8_t>& wanted, int depth) {
     if (board_.by_rank.size() > kLargeBoard) return next_on_large_board(wanted, depth);
     auto best = cheapest_deduction(INT32_MAX);
@@ -85,6 +89,8 @@ void StepFinder::apply(const FoundStep& step) {
     if (step.supposed >= 0) last_supposition_cost_ = step.cost;
 }
 
+// Fires the dirty units that follow by themselves, and starts again from the first after every removal. Removals that
+// rest on more than obvious deductions are undone.
 Ints StepFinder::apply_obvious() {
     const size_t size = state_.trail.size();
     for (size_t place = 0; (place = state_.next_dirty(place)) < board_.order.size() && !state_.failed();) {
@@ -116,6 +122,7 @@ bool StepFinder::targets_decided() const {
     return std::all_of(targets.begin(), targets.end(), [&](int var) { return state_.left(var) == 1; });
 }
 
+// Alternates between single deductions, as long as they make progress, and one round of suppositions.
 bool StepFinder::can_solve(int max_cost, const std::vector<uint8_t>& wanted) {
     while (true) {
         bool progress = true;

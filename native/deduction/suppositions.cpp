@@ -20,6 +20,8 @@ constexpr size_t kWideDeduction = 500;   // a wide deduction watches more atoms 
 
 }  // namespace
 
+// Also notes which units the removals woke, by which `is_stale` knows whether the probe must be repeated. The state is
+// restored.
 std::optional<FoundStep> StepFinder::probe(int atom, bool inner, const std::vector<uint8_t>* barred) {
     if (++probes_ % kProbesPerPoll == 0 && poll) poll();
     const uint32_t base = uint32_t(state_.trail.size());
@@ -64,6 +66,8 @@ bool StepFinder::is_stale(int atom) const {
                                                      [&](int unit) { return state_.woken[unit] > cache.trail_size; });
 }
 
+// Tries to leave out each deduction of the chain, the most expensive first, and starts again with every chain that is
+// cheaper. Only units of the present chain are allowed.
 bool StepFinder::shorten(FoundStep& step, int limit) {
     std::vector<uint8_t> barred(board_.units.size(), 1);
     auto allow = [&](const FoundStep& some, uint8_t value) {
@@ -106,6 +110,7 @@ bool StepFinder::shorten(FoundStep& step, int limit) {
     return true;
 }
 
+// Shortens the cheapest chains, and stops when the others are unlikely to become cheaper than the best.
 std::optional<FoundStep> StepFinder::cheapest_failing(const Ints& candidates, int below) {
     Ints failing;
     for (int atom : candidates)
@@ -135,6 +140,7 @@ Ints StepFinder::open_atoms(const std::vector<uint8_t>& wanted) const {
     return atoms;
 }
 
+// Goes through the candidates twice, by distance from the last step: first with cached probes, then with new ones.
 std::optional<FoundStep> StepFinder::nearest_supposition(const Ints& candidates, int limit) {
     std::vector<std::pair<int64_t, int>> order;
     FoundStep place;
@@ -144,7 +150,7 @@ std::optional<FoundStep> StepFinder::nearest_supposition(const Ints& candidates,
     }
     std::stable_sort(order.begin(), order.end(), [](auto a, auto b) { return a.first < b.first; });
     for (bool probes_stale : {false, true})
-        for (auto [far, atom] : order) {
+        for (auto [distance_to_last, atom] : order) {
             ProbeCache& cache = probe_caches_[atom];
             if (probes_stale && is_stale(atom)) cache_probe(atom, probe(atom, false));
             if (!cache.found || cache.found->cost > limit) continue;
@@ -186,6 +192,8 @@ std::optional<FoundStep> StepFinder::cheapest_supposition(const std::vector<uint
     return {};
 }
 
+// In each round, atoms near the supposition's removals are supposed in turn, and those that fail are removed as inner
+// steps.
 std::optional<FoundStep> StepFinder::probe_nested(int atom, int rounds) {
     const uint32_t base = uint32_t(state_.trail.size());
     state_.trying = true;
@@ -227,6 +235,7 @@ std::optional<FoundStep> StepFinder::probe_nested(int atom, int rounds) {
     return step;
 }
 
+// Tries all atoms with one round of inner suppositions, then with two, then with four, within a limit of probes.
 std::optional<FoundStep> StepFinder::first_nested_supposition(const std::vector<uint8_t>& wanted) {
     const uint64_t start = probes_;
     const auto spent = [&] { return nested_probe_count_ + (probes_ - start); };
@@ -244,6 +253,7 @@ std::optional<FoundStep> StepFinder::first_nested_supposition(const std::vector<
     return step;
 }
 
+// The removals are undone.
 int StepFinder::count_implied(int atom) {
     const size_t base = state_.trail.size();
     state_.trying = true;

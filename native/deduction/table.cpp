@@ -12,6 +12,7 @@ constexpr size_t kSmall = 8;  // words of atoms
 
 }  // namespace
 
+// Packs each row into words: the bits of every group in turn, then those of their union.
 Table::Table(std::vector<Row> rows, Ints scope, Ints only, int cost, bool follow)
     : Deduction({cost}), rows_(std::move(rows)), atoms_(std::move(scope)), removable_only_(std::move(only)) {
     follows = follow;
@@ -39,6 +40,8 @@ int Table::index_of(int atom) const {
     return int(std::lower_bound(atoms_.begin(), atoms_.end(), atom) - atoms_.begin());
 }
 
+// Generalized arc consistency: an atom is supported if it is in a possible row. Stops early once all live atoms that
+// may be removed are supported.
 void Table::fire(State& state, int unit, int) const {
     // Tables with few atoms need no allocation.
     uint64_t small_live[kSmall] = {}, small_supported[kSmall] = {};
@@ -75,6 +78,8 @@ void Table::fire(State& state, int unit, int) const {
         if ((live[i >> 6] & removable_[i >> 6] & ~supported[i >> 6]) >> (i & 63) & 1) state.remove(atoms_[i], unit);
 }
 
+// Every row that has the atom (for a conflict, every row) must be impossible: by a rule that denies it, or by a group
+// of which all atoms are removed.
 void Table::explain(const Snapshot& past, const State& state, int, int atom, Reason& reason) const {
     Ints chosen;
     auto has = [](const Ints& list, int x) { return std::find(list.begin(), list.end(), x) != list.end(); };
@@ -97,14 +102,14 @@ void Table::explain(const Snapshot& past, const State& state, int, int atom, Rea
         std::pair<uint32_t, uint32_t> least{kAlive, kAlive};
         for (const Ints& group : row.groups) {
             if (&group == own_group) continue;
-            std::pair<uint32_t, uint32_t> last_word{0, 0};
+            std::pair<uint32_t, uint32_t> latest{0, 0};
             bool dead = true;
             for (int other : group) {
                 dead = dead && past.dead(other);
                 if (dead && !has(chosen, other))
-                    last_word = std::max(last_word, std::make_pair(past.when(other) + 1, state.board.rank[other]));
+                    latest = std::max(latest, std::make_pair(past.when(other) + 1, state.board.rank[other]));
             }
-            if (dead && last_word < least) least = last_word, best = &group;
+            if (dead && latest < least) least = latest, best = &group;
         }
         if (!best) continue;
         for (int other : *best)
@@ -113,6 +118,7 @@ void Table::explain(const Snapshot& past, const State& state, int, int atom, Rea
     reason.atoms.insert(reason.atoms.end(), chosen.begin(), chosen.end());
 }
 
+// Sorts the rows by the ranks of their atoms.
 void Table::sort_canonically(const std::vector<uint32_t>& rank) {
     std::vector<std::pair<std::vector<uint32_t>, Row>> keyed;
     keyed.reserve(rows_.size());
@@ -128,6 +134,7 @@ void Table::sort_canonically(const std::vector<uint32_t>& rank) {
     for (auto& [ranks, row] : keyed) rows_.push_back(std::move(row));
 }
 
+// See `Deduction::add_structure`: the numbers only tell roles apart.
 void Table::add_structure(StructureGraph& graph) const {
     for (int atom : removable_only_) graph.join(graph.self, atom, 14);
     for (const Row& row : rows_) {

@@ -20,6 +20,7 @@ void PaintedBoard::color(int t, uint8_t v) {
             if (in_.tile[i * in_.n + j] == t) colour_[i * in_.n + j] = v;
 }
 
+// Counts the coloured cells of each row and column.
 void PaintedBoard::count_colored() {
     std::fill(colored_row_.begin(), colored_row_.end(), 0);
     std::fill(colored_col_.begin(), colored_col_.end(), 0);
@@ -48,6 +49,7 @@ bool PaintedBoard::is_sum_equal() const {
     return std::accumulate(in_.cr.begin(), in_.cr.end(), 0) == std::accumulate(in_.cc.begin(), in_.cc.end(), 0);
 }
 
+// True if each tile is coloured as a whole or not at all.
 bool PaintedBoard::is_all_same() {
     std::fill(colored_.begin(), colored_.end(), 0);
     std::fill(total_.begin(), total_.end(), 0);
@@ -60,6 +62,7 @@ bool PaintedBoard::is_all_same() {
     return true;
 }
 
+// Tries all subsets of tiles, as the bits of a mask.
 Stop CompleteSearch::next(Limits& limits, bool& found) {
     found = false;
     const uint64_t last = in_.p >= 64 ? ~uint64_t(0) : (uint64_t(1) << in_.p) - 1;
@@ -109,6 +112,7 @@ bool PruneAndSearch::is_remain_row_uncolored(int now) {
     return true;
 }
 
+// The same for columns.
 bool PruneAndSearch::is_remain_column_uncolored(int now) {
     for (int j = 0; j < in_.n; ++j) {
         if (in_.cc[j] == kNoClue) continue;

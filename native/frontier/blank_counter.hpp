@@ -88,6 +88,7 @@ class BlankCounter {
         budget_.cap = limits.bytes();
     }
 
+    // Counts the lines. Every line fits in both directions, so `directed` is twice `lines`.
     CountResult run() {
         CountResult result;
         if (cols_ >= 2) result.stop = sweep();
@@ -100,6 +101,7 @@ class BlankCounter {
     }
 
   private:
+    // The symbol at a position of a word, and the word with another symbol there.
     static int symbol(Code code, int at) { return int(code >> (2 * at) & 3); }
     static Code with(Code code, int at, int s) { return (code & ~(Code(3) << (2 * at))) | Code(s) << (2 * at); }
 
@@ -129,6 +131,9 @@ class BlankCounter {
         return -1;
     }
 
+    // Lists the left and right halves of all words, numbers them, and tabulates what half results if one of its
+    // unmatched brackets changes. The masks select the low and the high bits of all symbols: a code with both bits of a
+    // symbol set is no word.
     void make_halves() {
         const int n = prefix_length_ + cols_ + 1;
         left_length_ = n / 2, right_length_ = n - left_length_;
@@ -196,6 +201,8 @@ class BlankCounter {
         }
     }
 
+    // Lists the moves for each column whose pair of symbols lies in one half. `cell_across_cut` handles the other
+    // column.
     void make_moves() {
         left_moves_.resize(prefix_length_ + cols_), right_moves_.resize(prefix_length_ + cols_);
         for (int at = prefix_length_; at < prefix_length_ + cols_; ++at) {
@@ -219,7 +226,7 @@ class BlankCounter {
     // Copies come before joins, which change the words that are copied.
     static void sort_moves(std::vector<Move>& moves) {
         std::stable_sort(moves.begin(), moves.end(),
-                         [](const Move& a, const Move& board) { return a.type < board.type; });
+                         [](const Move& one, const Move& other) { return one.type < other.type; });
     }
 
     size_t index_of(Code left, Code right) const { return lefts_[left_at_[left]].start + size_t(right_at_[right]); }
@@ -227,14 +234,16 @@ class BlankCounter {
         return index_of(Code(word & ((uint64_t(1) << (2 * left_length_)) - 1)), Code(word >> (2 * left_length_)));
     }
 
-    template <int L>
+    template <int kLimbs>
     struct Number {
-        uint64_t limb[L];
+        uint64_t limb[kLimbs];
         void operator+=(const Number& other) {
-            if constexpr (L == 1) limb[0] += other.limb[0];
-            else add(limb, other.limb, L);
+            if constexpr (kLimbs == 1) limb[0] += other.limb[0];
+            else add(limb, other.limb, kLimbs);
         }
     };
+    // The effect of a cell on the counts of a pair of words. After a copy both words have the count, after a spread
+    // both have the sum, and a join moves the count.
     template <class Num>
     static void apply(Type type, Num& from, Num& to) {
         if (type == kCopy) to = from;
@@ -243,17 +252,17 @@ class BlankCounter {
     }
 
     // Updates the counts for the cell whose west plug is at `at`.
-    template <int L>
-    void cell(int at, Number<L>* v) {
+    template <int kLimbs>
+    void cell(int at, Number<kLimbs>* v) {
         if (!path_) {  // The loop that closes here if nothing else is open.
             size_t closing = index_of(uint64_t(1) << (2 * at) | uint64_t(2) << (2 * at + 2));
-            add(answer_, v[closing].limb, L);
+            add(answer_, v[closing].limb, kLimbs);
         }
         if (at + 1 < left_length_) {
             for (const Move& m : left_moves_[at]) {
                 const HalfWord& l = lefts_[m.from];
                 size_t run = rights_[l.depth].size();
-                Number<L>*from = v + l.start, *to = v + lefts_[m.to].start;
+                Number<kLimbs>*from = v + l.start, *to = v + lefts_[m.to].start;
                 if (m.flip >= 0) {
                     const auto& targets = right_flip_[l.depth][m.flip];
                     for (size_t k = 0; k < run; ++k) apply(kJoin, from[k], to[targets[k]]);
@@ -269,18 +278,18 @@ class BlankCounter {
                 for (size_t i = 0; i < lefts_.size(); ++i)
                     for (const Move& m : right_moves_[at][lefts_[i].depth]) {
                         if ((m.type == kJoin) != joining) continue;
-                        Number<L>* run = v + lefts_[i].start;
-                        Number<L>* other = m.flip >= 0 ? v + lefts_[left_flip_[i][m.flip]].start : run;
+                        Number<kLimbs>* run = v + lefts_[i].start;
+                        Number<kLimbs>* other = m.flip >= 0 ? v + lefts_[left_flip_[i][m.flip]].start : run;
                         apply(m.type, run[m.from], other[m.to]);
                     }
         } else {
-            cell_across_cut<L>(v);
+            cell_across_cut<kLimbs>(v);
         }
     }
 
     // The same for the cell whose pair lies across the cut.
-    template <int L>
-    void cell_across_cut(Number<L>* v) {
+    template <int kLimbs>
+    void cell_across_cut(Number<kLimbs>* v) {
         const int at = left_length_ - 1;
         for (bool joining : {false, true})
             for (const HalfWord& l : lefts_) {
@@ -288,7 +297,7 @@ class BlankCounter {
                 for (size_t k = 0; k < rights_[l.depth].size(); ++k) {
                     Code r = rights_[l.depth][k];
                     int n = symbol(r, 0);
-                    Number<L>& from = v[l.start + k];
+                    Number<kLimbs>& from = v[l.start + k];
                     if (joining != (w && n)) continue;
                     Code bare_left = with(l.code, at, 0), bare_right = with(r, 0, 0);
                     if (!w && !n) apply(kCopy, from, v[index_of(with(l.code, at, 1), with(r, 0, 2))]);
@@ -311,29 +320,31 @@ class BlankCounter {
         return size_t(std::find(row_words_.begin(), row_words_.end(), word) - row_words_.begin());
     }
 
-    // Sweeps one row with L limbs per count. `row_counts_` has the counts of the words between two rows, whose last
-    // symbol is empty.
-    template <int L>
+    // Sweeps one row with kLimbs limbs per count. `row_counts_` has the counts of the words between two rows, whose
+    // last symbol is empty.
+    template <int kLimbs>
     Stop row() {
-        constexpr size_t kSize = L;
+        constexpr size_t kSize = kLimbs;
         if (!values_.resize(words_ * kSize, budget_)) return Stop::memory;
-        auto* v = reinterpret_cast<Number<L>*>(values_.data());
-        std::fill(v, v + words_, Number<L>{});
+        auto* v = reinterpret_cast<Number<kLimbs>*>(values_.data());
+        std::fill(v, v + words_, Number<kLimbs>{});
         for (size_t i = 0; i < row_words_.size(); ++i)
-            std::copy_n(row_counts_.data() + i * limbs_, std::min(limbs_, L),
+            std::copy_n(row_counts_.data() + i * limbs_, std::min(limbs_, kLimbs),
                         v[index_of(next_row(row_words_[i]))].limb);
         for (int c = 0; c < cols_; ++c) {
             if (limits_.reached_now()) return limits_.stop();
-            cell<L>(prefix_length_ + c, v);
+            cell<kLimbs>(prefix_length_ + c, v);
             states_ += words_;
         }
-        limbs_ = L;
+        limbs_ = kLimbs;
         if (!row_counts_.resize(row_words_.size() * kSize, budget_)) return Stop::memory;
         for (size_t i = 0; i < row_words_.size(); ++i)
-            std::copy_n(v[index_of(row_words_[i])].limb, L, row_counts_.data() + i * kSize);
+            std::copy_n(v[index_of(row_words_[i])].limb, kLimbs, row_counts_.data() + i * kSize);
         return Stop::done;
     }
 
+    // Counts row by row, each with as many limbs per count as the row may need. Refuses boards whose array would be too
+    // large.
     Stop sweep() {
         // Motzkin numbers predict the size of the array; the tables of halves only grow with 2^cols.
         double before = 1, words = 1;

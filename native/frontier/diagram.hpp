@@ -124,6 +124,7 @@ class Diagram {
         return edges_of(branches);
     }
 
+    // True if these edges are a solution: follows the arcs that they prescribe from the root.
     bool contains(const Edges& edges) const {
         std::vector<bool> used;
         if (empty() || !mark_edges(edges, used)) return false;
@@ -192,6 +193,7 @@ class Diagram {
 
     // For each edge number, kUsedBySome if some solution uses it, and kUnusedBySome if some solution does not.
     static constexpr uint8_t kUsedBySome = 1, kUnusedBySome = 2;
+    // One pass over all arcs, level by level. A line that has ended uses no edge of the later levels.
     std::vector<uint8_t> edge_status() const {
         std::vector<uint8_t> status(edge_ids_, 0);
         if (empty()) return status;
@@ -330,6 +332,7 @@ class Diagram {
             if (fits) return true;
         }
     }
+    // The number of solutions from a node on, after `prepare`.
     Limbs count_below(uint32_t node, View view) const {
         if (node < kFirstNode)
             return {node == kEndBothWays && view == View::directed ? uint64_t(2) : uint64_t(node != kDead)};
@@ -339,6 +342,7 @@ class Diagram {
         return Limbs(from, from + limbs_[v][level]);
     }
 
+    // The edges of the path from the root that takes these branches.
     Edges edges_of(const std::vector<uint8_t>& branches) const {
         Edges edges;
         uint32_t at = root_;

@@ -14,33 +14,37 @@
 
 namespace park::frontier {
 
-// Calls f with a sweep whose words fit the plan. Returns a reason if there is none.
+// Calls f with the sweep that has the smallest capacity for the plan. Returns a reason if there is none. Three numbers
+// are fixed at compile time: the bits of a plug, the bits of the word of plugs, and the extra words of a state for line
+// totals and rules. The last is rounded up to 0, 1, 2 or 5.
 template <class F>
 std::string with_sweep(const FrontierPlan& plan, Limits& limits, const SweepOptions& options, F&& f) {
     if (!plan.reason.empty()) return plan.reason;
-    const int needs = plan.total_words + plan.rule_words;
+    const int extra_words = plan.total_words + plan.rule_words;
     auto go = [&]<class Step>() {
         auto sweep = std::make_unique<FrontierSweep<Step>>(plan, limits, options);
         f(*sweep);
         return std::string();
     };
-    auto by_needs = [&]<template <class, int, int> class Step, class P, int B>() -> std::string {
-        if (needs == 0) return go.template operator()<Step<P, B, 0>>();
-        if constexpr (sizeof(P) == 8 && B < 4) {  // the usual sizes; others are not worth the time to compile them
-            if (needs <= 1) return go.template operator()<Step<P, B, 1>>();
-            if (needs <= 2) return go.template operator()<Step<P, B, 2>>();
+    auto by_extra_words = [&]<template <class, int, int> class Step, class Plugs, int kPlugBits>() -> std::string {
+        if (extra_words == 0) return go.template operator()<Step<Plugs, kPlugBits, 0>>();
+        if constexpr (sizeof(Plugs) == 8 &&
+                      kPlugBits < 4) {  // the usual sizes; others are not worth the time to compile them
+            if (extra_words <= 1) return go.template operator()<Step<Plugs, kPlugBits, 1>>();
+            if (extra_words <= 2) return go.template operator()<Step<Plugs, kPlugBits, 2>>();
         }
-        if (needs <= 5) return go.template operator()<Step<P, B, 5>>();
+        if (extra_words <= 5) return go.template operator()<Step<Plugs, kPlugBits, 5>>();
         return "too many line totals and rules for one state";
     };
-    auto by_width = [&]<template <class, int, int> class Step, int B>() -> std::string {
-        const int width = (plan.cols + 1) * B;
-        if (width <= 64) return by_needs.template operator()<Step, uint64_t, B>();
-        if (width <= 128) return by_needs.template operator()<Step, uint128_t, B>();
+    auto by_width = [&]<template <class, int, int> class Step, int kPlugBits>() -> std::string {
+        const int width = (plan.cols + 1) * kPlugBits;
+        if (width <= 64) return by_extra_words.template operator()<Step, uint64_t, kPlugBits>();
+        if (width <= 128) return by_extra_words.template operator()<Step, uint128_t, kPlugBits>();
         return "the shorter side is too long for the frontier";
     };
     if (plan.labels) {
-        const int tips = plan.labels + (plan.cols + 1) / 2;  // labels, and the highest number of pairs
+        // Tips are numbered by their labels, or as pairs, of which each takes two of the cols + 1 positions.
+        const int tips = plan.labels + (plan.cols + 1) / 2;
         if (tips <= LinkStepper<uint64_t, 4, 0>::kMostTips) return by_width.template operator()<LinkStepper, 4>();
         if (tips <= LinkStepper<uint64_t, 5, 0>::kMostTips) return by_width.template operator()<LinkStepper, 5>();
         return "too many labels have one end behind the frontier";
@@ -49,10 +53,12 @@ std::string with_sweep(const FrontierPlan& plan, Limits& limits, const SweepOpti
     return plan.loop ? by_width.template operator()<Stepper, 3>() : by_width.template operator()<Stepper, 4>();
 }
 
+// The orientation that the options ask for; otherwise the one that keeps the frontier short.
 inline int choose_orientation(const FrontierBoard& b, const SweepOptions& options) {
     return options.orientation >= 0 && options.orientation < 4 ? options.orientation : b.cols <= b.rows ? 0 : 2;
 }
 
+// Counts the lines of a board by one sweep in one direction. Blank boards are counted in an array.
 inline CountResult count(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
     CountResult result;
     try {
@@ -78,6 +84,7 @@ inline CountResult count(const FrontierBoard& board, Limits& limits, const Sweep
     return result;
 }
 
+// Builds the diagram of all solutions by one sweep in one direction.
 inline Diagram diagram(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
     Diagram d;
     try {

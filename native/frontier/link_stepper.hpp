@@ -9,13 +9,13 @@
 
 namespace park::frontier {
 
-template <class P, int B, int M>
+template <class Plugs, int kPlugBits, int kExtraWords>
 class LinkStepper {
   public:
-    using State = FrontierState<P, M>;
-    using Word = PlugWord<P, B>;
+    using State = FrontierState<Plugs, kExtraWords>;
+    using Word = PlugWord<Plugs, kPlugBits>;
     using Arc = frontier::Arc<State>;
-    static constexpr int kMostTips = (1 << B) - 4;  // how many numbers there are for labels and pairs
+    static constexpr int kMostTips = (1 << kPlugBits) - 4;  // how many numbers there are for labels and pairs
 
     explicit LinkStepper(const FrontierPlan& plan) : plan_(plan), pairs_(kLabel + plan.labels) {}
 
@@ -24,11 +24,13 @@ class LinkStepper {
         return true;
     }
 
+    // Computes the two arcs of a state at a cell. The line leaves the cell to the east on `hi`, and does not on `lo`;
+    // what happens at the south side follows from the plugs that enter from west and north.
     void step(const Level& level, const State& state, Arc& lo, Arc& hi) const {
         const int at = level.at, west = Word::get(state.plugs, at), north = Word::get(state.plugs, at + 1);
         lo.state = hi.state = state;
         lo.outcome = hi.outcome = Outcome::dead;
-        P &low = lo.state.plugs, &high = hi.state.plugs;
+        Plugs &low = lo.state.plugs, &high = hi.state.plugs;
         low = high = state.plugs & ~(Word::put(int(Word::kMask), at) | Word::put(int(Word::kMask), at + 1));
         if (level.end_sides) {
             const bool comes_in = west || north;
@@ -55,7 +57,7 @@ class LinkStepper {
     enum Plug { kNone, kOpen, kClose, kLabel };
     static constexpr int kUnnumbered = int(Word::kMask);  // a pair that has no number yet
 
-    static int matching_bracket(P word, int at) {  // of a bracket
+    static int matching_bracket(Plugs word, int at) {  // of a bracket
         const int step = Word::get(word, at) == kOpen ? 1 : -1;
         for (int depth = 0;; at += step) {
             const int plug = Word::get(word, at);
@@ -64,8 +66,8 @@ class LinkStepper {
         }
     }
     // Renumbers the pairs from west to east, so that equal states are equal words.
-    void number_pairs(P& word) const {
-        int numbers[1 << B] = {}, next = pairs_;
+    void number_pairs(Plugs& word) const {
+        int numbers[1 << kPlugBits] = {}, next = pairs_;
         for (int at = 0; at <= plan_.cols; ++at) {
             const int plug = Word::get(word, at);
             if (plug < pairs_) continue;
@@ -73,9 +75,9 @@ class LinkStepper {
             word = Word::set(word, at, numbers[plug]);
         }
     }
-    // A path has an end in this cell, and leaves the cell through the plug `at`. At the second end, the plugs of the
-    // two ends have to meet: they become a pair.
-    void start_tip(const Level& level, P& word, int at) const {
+    // A path ends in this cell, and leaves it through the plug at position `at`. Its plug is a tip with the number of
+    // the label; if the other tip of the label is already at the frontier, the two become a pair.
+    void start_tip(const Level& level, Plugs& word, int at) const {
         if (!level.second_end) {
             word = Word::set(word, at, kLabel + level.label);
             return;
@@ -86,7 +88,7 @@ class LinkStepper {
         number_pairs(word);
     }
     // The piece with a plug at a position reaches the end of a path in this cell.
-    bool end_piece(const Level& level, P before, P& word, int from) const {
+    bool end_piece(const Level& level, Plugs before, Plugs& word, int from) const {
         const int plug = Word::get(before, from);
         if (plug > kClose) return level.second_end && plug == kLabel + level.label;
         start_tip(level, word, matching_bracket(before, from));
@@ -94,7 +96,7 @@ class LinkStepper {
     }
     // Joins the pieces that enter from west and north; `at` is the position of the west plug. False if that is
     // impossible.
-    bool join_pieces(P before, P& word, int at) const {
+    bool join_pieces(Plugs before, Plugs& word, int at) const {
         const int west = Word::get(before, at), north = Word::get(before, at + 1);
         if (west > kClose && north > kClose) {
             number_pairs(word);
@@ -114,18 +116,18 @@ class LinkStepper {
 
     // Completes the arc: rules, complete paths, and the end of the row.
     void finish_cell(const Level& level, Arc& arc, bool east, bool south) const {
-        if constexpr (M > 0)
+        if constexpr (kExtraWords > 0)
             if (!update_rules(plan_, level, arc.state, east, south)) return;
         if (!arc.state.plugs && !level.ends_later) {  // all paths are complete
             bool done = level.may_finish;
-            if constexpr (M > 0) done = done && open_rules_hold(plan_, level, arc.state);
+            if constexpr (kExtraWords > 0) done = done && open_rules_hold(plan_, level, arc.state);
             if (done) arc.outcome = Outcome::both_ways;
             return;
         }
-        if constexpr (M > 0)
+        if constexpr (kExtraWords > 0)
             if (!cells_ahead_possible<Word>(plan_, level, arc.state)) return;
         if (level.last) return;
-        if (level.row_end) arc.state.plugs <<= B;
+        if (level.row_end) arc.state.plugs <<= kPlugBits;
         arc.outcome = Outcome::state;
     }
 

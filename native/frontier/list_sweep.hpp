@@ -10,13 +10,13 @@
 
 namespace park::frontier {
 
-template <class P>
+template <class Plugs>
 class ListSweep {
   public:
-    using Word = PlugWord<P, 2>;
-    using State = FrontierState<P, 1>;
+    using Word = PlugWord<Plugs, 2>;
+    using State = FrontierState<Plugs, 1>;
     struct StateList {  // keys and counts are in the buffers of the level
-        P word;
+        Plugs word;
         size_t first, size;
     };
 
@@ -33,17 +33,19 @@ class ListSweep {
     // Two sweeps that run one at a time share the buffers for the next level. The other sweep must outlive this one.
     void share_buffers(ListSweep& other) { buffers_ = &other.own_; }
 
+    // Makes the only state before the first cell: no plugs, and the totals as needs.
     Stop begin() {
         State first{};
         for (int c = 0; c < plan_.cols; ++c) totals_.set_need(first, c, std::max(plan_.col_total[c], 0));
         totals_.set_need(first, plan_.cols, std::max(plan_.row_total[0], 0));
         if (!totals_.row_start_possible(0, first)) return Stop::done;
         if (!current_.lists.resize(1, budget_) || !current_.reserve(1, 1, budget_)) return Stop::memory;
-        current_.lists[0] = {P(0), 0, 1}, current_.keys[0] = first.need.word[0], current_.counts[0] = 1;
+        current_.lists[0] = {Plugs(0), 0, 1}, current_.keys[0] = first.need.word[0], current_.counts[0] = 1;
         current_.size = 1;
         return Stop::done;
     }
 
+    // Sweeps up to a level. Counts that fit into one word have code of their own, since most do.
     Stop advance(size_t to_level) {
         for (; level_ < to_level; ++level_) {
             const Level& level = plan_.levels[level_];
@@ -84,7 +86,7 @@ class ListSweep {
         StateLists next, spare[3];
     };
     struct Target {  // a list of the next level, and the last one of its sources
-        P word;
+        Plugs word;
         uint32_t source;
         size_t capacity;
     };
@@ -129,7 +131,7 @@ class ListSweep {
             return Stop::memory;
         std::fill_n(table_.data(), slots, kNone);
         uint32_t targets = 0, sources = 0;
-        frontier::Arc<FrontierState<P, 0>> arcs[2];
+        frontier::Arc<FrontierState<Plugs, 0>> arcs[2];
         for (size_t i = 0; i < current_.lists.size(); ++i) {
             if ((++ticks_ & 4095) == 0)
                 if (Stop stop = poll(); stop != Stop::done) return stop;
@@ -137,7 +139,7 @@ class ListSweep {
             plugs_.step(level, {list.word, {}}, arcs[0], arcs[1]);
             const bool begins = !Word::get(list.word, level.at) && !Word::get(list.word, level.at + 1);
             for (int branch = 0; branch < 2; ++branch) {
-                const P word = arcs[branch].state.plugs;
+                const Plugs word = arcs[branch].state.plugs;
                 if (arcs[branch].outcome == Outcome::one_way || arcs[branch].outcome == Outcome::both_ways)
                     finish(level, list);
                 if (arcs[branch].outcome != Outcome::state || !room_below(level, word)) continue;
@@ -157,12 +159,13 @@ class ListSweep {
     }
 
     // True if the total of the next row allows the plugs that lead to it.
-    bool room_below(const Level& level, P word) const {
+    bool room_below(const Level& level, Plugs word) const {
         if (level.door || level.row + 1 == plan_.rows || plan_.row_total[level.row + 1] < 0) return true;
-        const P ahead = level.row_end ? 0 : word >> ((level.at + 1) * 2);
+        const Plugs ahead = level.row_end ? 0 : word >> ((level.at + 1) * 2);
         return Word::plugs(word) - Word::plugs(ahead) <= plan_.row_total[level.row + 1];
     }
 
+    // One cell of a column (or of the row, if c = cols) as a summand of a key; 0 without a total.
     uint64_t unit(int c, int total) const { return total < 0 ? 0 : uint64_t(1) << totals_.shift(c); }
     uint64_t cell_needs(const Level& level) const {
         return unit(level.col, plan_.col_total[level.col]) + unit(plan_.cols, plan_.row_total[level.row]);
@@ -176,10 +179,17 @@ class ListSweep {
         add(lines_, current_.counts.data() + (list.first + (found - from)) * limbs_, limbs_);
     }
 
-    static bool south(const Level& level, P word) { return Word::get(level.row_end ? word >> 2 : word, level.at); }
-    static bool east(const Level& level, P word) { return Word::get(level.row_end ? word >> 2 : word, level.at + 1); }
+    // Whether the line leaves the cell to the south or east, by the word after the cell, which is shifted at the end of
+    // a row.
+    static bool south(const Level& level, Plugs word) { return Word::get(level.row_end ? word >> 2 : word, level.at); }
+    static bool east(const Level& level, Plugs word) {
+        return Word::get(level.row_end ? word >> 2 : word, level.at + 1);
+    }
 
-    Filter filter_of(const Level& level, P word, bool used) const {
+    // The filter for states before a cell that lead to these plugs: afterwards the needs of its column and row must lie
+    // between what later cells must use and what they can use. All ranges are shifted by `used`, since the filter is
+    // applied before the cell is subtracted.
+    Filter filter_of(const Level& level, Plugs word, bool used) const {
         Filter f;
         if (level.door) return f;
         auto range = [&](int c, int low, int high) {
@@ -192,7 +202,7 @@ class ListSweep {
         if (plan_.row_total[level.row] >= 0) {
             int must = std::max(level.row_must, int(east(level, word)));
             if (!level.row_end) {
-                const P ahead =
+                const Plugs ahead =
                     word >> ((level.at + 1) * 2);  // the east plug, then the north plugs of the cells to come
                 must = std::max(must, Word::plugs(ahead) - (Word::get(ahead, 0) && Word::get(ahead, 1)));
             }
@@ -205,10 +215,11 @@ class ListSweep {
         return f;
     }
 
-    // Makes the lists of the next level. L is the number of words of a count; 0 stands for limbs_.
-    template <int L>
+    // Makes the lists of the next level. `kLimbs` is the number of words of a count; 0 stands for limbs_. A target with
+    // sources that use the cell and one that does not filters these apart, and merges the two results.
+    template <int kLimbs>
     Stop fill_next_level(const Level& level) {
-        const size_t n = L ? L : limbs_;
+        const size_t n = kLimbs ? kLimbs : limbs_;
         size_t work = 0;
         fit_checks_ = fit_failures_ = 0;
         for (size_t i = 0; i < targets_.size(); ++i) {
@@ -225,31 +236,31 @@ class ListSweep {
             const SourceList* unused = nullptr;  // the only source that leaves the cell unused
             for (uint32_t s = t.source; s != kNone; s = sources_[s].before) {
                 if (!sources_[s].used) unused = &sources_[s];
-                else runs_.push_back(run<L>(sources_[s]));
+                else runs_.push_back(run<kLimbs>(sources_[s]));
             }
             const bool used = !runs_.empty();
             if (!used) {
-                size = filter_and_merge<L>(level, t.word, false, run<L>(*unused), {}, keys, counts);
+                size = filter_and_merge<kLimbs>(level, t.word, false, run<kLimbs>(*unused), {}, keys, counts);
             } else {
                 if (runs_.size() > 2 || unused)
                     for (StateLists& spare : buffers_->spare)
                         if (!spare.reserve(t.capacity, int(n), budget_)) return Stop::memory;
-                merge_to_two<L>();
+                merge_to_two<kLimbs>();
                 const KeyRun a = runs_[0], b = runs_.size() > 1 ? runs_[1] : KeyRun{};
                 if (!unused) {
-                    size = filter_and_merge<L>(level, t.word, true, a, b, keys, counts);
+                    size = filter_and_merge<kLimbs>(level, t.word, true, a, b, keys, counts);
                 } else {
                     uint64_t *spare_keys = buffers_->spare[2].keys.data(),
                              *spare_counts = buffers_->spare[2].counts.data();
-                    const size_t with = filter_and_merge<L>(level, t.word, true, a, b, spare_keys, spare_counts);
-                    const size_t without = filter_and_merge<L>(level, t.word, false, run<L>(*unused), {},
-                                                               spare_keys + with, spare_counts + with * n);
-                    size = merge<L, 0>({spare_keys, spare_counts, with},
-                                       {spare_keys + with, spare_counts + with * n, without}, {}, keys, counts);
+                    const size_t with = filter_and_merge<kLimbs>(level, t.word, true, a, b, spare_keys, spare_counts);
+                    const size_t without = filter_and_merge<kLimbs>(level, t.word, false, run<kLimbs>(*unused), {},
+                                                                    spare_keys + with, spare_counts + with * n);
+                    size = merge<kLimbs, 0>({spare_keys, spare_counts, with},
+                                            {spare_keys + with, spare_counts + with * n, without}, {}, keys, counts);
                 }
             }
-            if (level.row_end) size = at_row_start<L>(level, t.word, keys, counts, size);
-            else if (used) size = within_row<L>(level, t.word, keys, counts, size);
+            if (level.row_end) size = at_row_start<kLimbs>(level, t.word, keys, counts, size);
+            else if (used) size = within_row<kLimbs>(level, t.word, keys, counts, size);
             if (!size) continue;
             buffers_->next.lists.set_size(buffers_->next.lists.size() + 1);
             buffers_->next.lists[buffers_->next.lists.size() - 1] = {t.word, buffers_->next.size, size};
@@ -258,22 +269,25 @@ class ListSweep {
         return Stop::done;
     }
 
-    template <int L>
+    // The keys and counts of a source.
+    template <int kLimbs>
     KeyRun run(const SourceList& source) const {
         const StateList& list = current_.lists[source.list];
-        return {current_.keys.data() + list.first, current_.counts.data() + list.first * (L ? L : limbs_), list.size};
+        return {current_.keys.data() + list.first, current_.counts.data() + list.first * (kLimbs ? kLimbs : limbs_),
+                list.size};
     }
 
-    template <int L>
+    // Merges the runs in pairs until at most two are left. Rounds alternate between two buffers.
+    template <int kLimbs>
     void merge_to_two() {
-        const size_t n = L ? L : limbs_;
+        const size_t n = kLimbs ? kLimbs : limbs_;
         for (int to = 0; runs_.size() > 2; to = 1 - to) {
             size_t kept = 0, at = 0;
             for (size_t i = 0; i < runs_.size(); i += 2) {
                 uint64_t *keys = buffers_->spare[to].keys.data() + at,
                          *counts = buffers_->spare[to].counts.data() + at * n;
                 const KeyRun rest = i + 1 < runs_.size() ? runs_[i + 1] : KeyRun{};
-                const size_t size = merge<L, 0>(runs_[i], rest, {}, keys, counts);
+                const size_t size = merge<kLimbs, 0>(runs_[i], rest, {}, keys, counts);
                 runs_[kept++] = {keys, counts, size};
                 at += size;
             }
@@ -282,31 +296,31 @@ class ListSweep {
     }
 
     // Merges one or two runs after the cell, with the filter that the cell requires.
-    template <int L>
-    size_t filter_and_merge(const Level& level, P word, bool used, KeyRun a, KeyRun b, uint64_t* keys,
+    template <int kLimbs>
+    size_t filter_and_merge(const Level& level, Plugs word, bool used, KeyRun a, KeyRun b, uint64_t* keys,
                             uint64_t* counts) const {
         const Filter f = filter_of(level, word, used);
         switch (f.size) {
             case 0:
-                return merge<L, 0>(a, b, f, keys, counts);
+                return merge<kLimbs, 0>(a, b, f, keys, counts);
             case 1:
-                return merge<L, 1>(a, b, f, keys, counts);
+                return merge<kLimbs, 1>(a, b, f, keys, counts);
             case 2:
-                return merge<L, 2>(a, b, f, keys, counts);
+                return merge<kLimbs, 2>(a, b, f, keys, counts);
             default:
-                return merge<L, 3>(a, b, f, keys, counts);
+                return merge<kLimbs, 3>(a, b, f, keys, counts);
         }
     }
 
     // Merges two runs into one, adds the counts of equal needs, and keeps the states that pass the filter, with the
-    // change applied. Which run comes next is unpredictable, so the loop does not branch on it. N is the number of
-    // ranges of the filter.
-    template <int L, int N>
+    // change applied. Which run comes next is unpredictable, so the loop does not branch on it. `kRanges` is the number
+    // of ranges of the filter.
+    template <int kLimbs, int kRanges>
     size_t merge(KeyRun a, KeyRun b, const Filter& f, uint64_t* keys, uint64_t* counts) const {
-        const size_t n = L ? L : limbs_;
+        const size_t n = kLimbs ? kLimbs : limbs_;
         auto passes = [&](uint64_t key) {
             bool good = true;
-            for (int k = 0; k < N; ++k) good &= f.ranges[k].holds(key);
+            for (int k = 0; k < kRanges; ++k) good &= f.ranges[k].holds(key);
             return good;
         };
         size_t i = 0, j = 0, size = 0;
@@ -316,7 +330,7 @@ class ListSweep {
             const uint64_t *va = a.counts + i * n, *vb = b.counts + j * n;
             uint64_t* sum = counts + size * n;
             keys[size] = key - f.change;
-            if constexpr (L == 1) {
+            if constexpr (kLimbs == 1) {
                 sum[0] = (va[0] & -uint64_t(from_a)) + (vb[0] & -uint64_t(from_b));
             } else {
                 std::copy_n(from_a ? va : vb, n, sum);
@@ -328,7 +342,7 @@ class ListSweep {
         const bool a_left = i < a.size;
         const KeyRun& rest = a_left ? a : b;
         const size_t from = a_left ? i : j;
-        if constexpr (N > 0) {
+        if constexpr (kRanges > 0) {
             for (size_t k = from; k < rest.size; ++k) {
                 const uint64_t key = rest.keys[k];
                 keys[size] = key - f.change;
@@ -345,10 +359,10 @@ class ListSweep {
 
     // Keeps the states that are possible at the start of the next row. The check of totals is skipped for the rest of a
     // level if few of its states fail.
-    template <int L>
-    size_t at_row_start(const Level& level, P word, uint64_t* keys, uint64_t* counts, size_t size) {
+    template <int kLimbs>
+    size_t at_row_start(const Level& level, Plugs word, uint64_t* keys, uint64_t* counts, size_t size) {
         answer_cache_.clear();
-        return compact<L>(keys, counts, size, [&](uint64_t key) {
+        return compact<kLimbs>(keys, counts, size, [&](uint64_t key) {
             const State s{word, {key}};
             if (!parts_possible(level.row + 1, 0, s)) return false;
             if (fit_checks_ > kMinFitChecks && kRareFailures * fit_failures_ < fit_checks_) return true;
@@ -359,13 +373,13 @@ class ListSweep {
     }
     // The same within a row, after a used cell. Parts can only have changed around columns that are nearly complete, or
     // where pieces were joined.
-    template <int L>
-    size_t within_row(const Level& level, P word, uint64_t* keys, uint64_t* counts, size_t size) {
+    template <int kLimbs>
+    size_t within_row(const Level& level, Plugs word, uint64_t* keys, uint64_t* counts, size_t size) {
         answer_cache_.clear();
         const bool joins = !south(level, word) && !east(level, word);
         const uint64_t column = low_bits(level.col), beside = east(level, word) ? low_bits(level.col + 1) : 0;
         if (!joins && !column && !beside) return size;
-        return compact<L>(keys, counts, size, [&](uint64_t key) {
+        return compact<kLimbs>(keys, counts, size, [&](uint64_t key) {
             const bool changed = joins || (column && !(key & column)) || (beside && !(key & beside));
             return !changed || parts_possible(level.row, level.col + 1, {word, {key}});
         });
@@ -375,6 +389,7 @@ class ListSweep {
         return plan_.col_total[c] < 0 ? 0 : (totals_.mask() & ~uint64_t(1)) << totals_.shift(c);
     }
 
+    // The same as `Totals::parts_possible`, with a cache: the answer depends only on which needs are 0 or 1.
     bool parts_possible(int row, int col, const State& s) {
         const uint64_t key = totals_.nearly_done(s.need.word[0]);
         CachedAnswer& answer = answer_cache_.of(key);
@@ -383,9 +398,10 @@ class ListSweep {
         return answer.possible;
     }
 
-    template <int L, class Possible>
+    // Removes the states that are not possible, in place. Returns how many remain.
+    template <int kLimbs, class Possible>
     size_t compact(uint64_t* keys, uint64_t* counts, size_t size, Possible possible) {
-        const size_t n = L ? L : limbs_;
+        const size_t n = kLimbs ? kLimbs : limbs_;
         size_t kept = 0;
         while (kept < size && possible(keys[kept])) kept++;
         for (size_t i = kept + 1; i < size; ++i) {
@@ -416,8 +432,11 @@ class ListSweep {
         limbs_++;
         return true;
     }
+    // An early check while the next level grows: there it takes the place of the current one in the number of states.
+    // `advance` makes the exact check once the level is complete.
     Stop poll() {
-        if (stats_.states - current_.size + buffers_->next.size > options_.max_states) return Stop::cap;
+        const uint64_t states_with_next = stats_.states - current_.size + buffers_->next.size;
+        if (states_with_next > options_.max_states) return Stop::cap;
         return limits_.reached_now() ? limits_.stop() : Stop::done;
     }
 
@@ -425,8 +444,8 @@ class ListSweep {
     Limits& limits_;
     const SweepOptions& options_;
     Budget& budget_;
-    Stepper<P, 2, 0> plugs_;
-    Totals<P, 2, 1> totals_;
+    Stepper<Plugs, 2, 0> plugs_;
+    Totals<Plugs, 2, 1> totals_;
     SweepStats stats_;
     StateLists current_;
     SharedBuffers own_, *buffers_ = &own_;

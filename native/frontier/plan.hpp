@@ -76,12 +76,14 @@ struct FrontierPlan {
     bool must_use(int edge) const { return !(table[edge / 2] & ~kUse[edge & 1 ? S : E]); }
 };
 
+// The bits that each need takes, so that the largest total fits.
 inline int total_bits(const FrontierPlan& plan) {
     int most = 1;
     for (auto* v : {&plan.row_total, &plan.col_total})
         for (int total : *v) most = std::max(most, total);
     return int(std::bit_width(unsigned(most)));
 }
+// The words of a state for the needs: one for each column with a total, and one for the current row.
 inline int words_for_totals(const FrontierPlan& plan) {
     if (!plan.counters) return 0;
     int fields = 1, per = 64 / total_bits(plan);
@@ -115,6 +117,7 @@ inline bool propagate_rule(FrontierPlan& plan, SweptRule& rule, bool& changed) {
 // passes without an edge that the cell at its other end must use, and passes that totals or rules exclude. False if a
 // table becomes empty.
 inline bool propagate(FrontierPlan& plan) {
+    // A row or column that must use as many cells as its total uses no others; one that can use only as many uses all.
     auto propagate_total = [&](int first, int step, int length, int total, bool& changed) {
         int can = 0, must = 0;
         for (int i = 0, cell = first; i < length; i++, cell += step) {

@@ -7,7 +7,7 @@ namespace park::frontier {
 // Updates the open rules after the cell of the level is decided; false if a rule cannot be met any more.
 template <class State>
 bool update_rules(const FrontierPlan& plan, const Level& level, State& state, bool east, bool south) {
-    const int used = east + 2 * south;
+    const int used = east + 2 * south;  // two bits, as in the tables of RuleLayout
     for (uint32_t i = level.moves[0]; i < level.moves[1]; ++i) {
         const RuleMove& move = plan.rule_moves[i];
         const int rule_state = move.opens ? 0 : move.field.get(state);

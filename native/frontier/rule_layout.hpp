@@ -14,6 +14,7 @@ class RuleLayout {
                 level_of_[level.row * plan_.cols + level.col] = int(i);
     }
 
+    // Lays out all rules. Gives the plan a reason to be refused if they do not fit.
     void run() {
         if (plan_.rules.empty()) return;
         for (const SweptRule& rule : plan_.rules)
@@ -64,6 +65,7 @@ class RuleLayout {
         RuleField field;
     };
 
+    // Makes the automaton of a rule, and lists the levels that decide its edges. False if it is too large.
     bool add_rule(const SweptRule& rule) {
         if (rule.edges.size() >= kBroken) {
             plan_.reason = "a rule reads too many edges";
@@ -115,6 +117,9 @@ class RuleLayout {
         return true;
     }
 
+    // Writes the transitions of a rule: the next state by state and used edges (bit 0 east, bit 1 south). Between two
+    // of its levels the rule is open; if it has one edge left there, each state allows only some values of this edge
+    // (see CellAhead).
     void write_tables(const LaidRule& item) {
         const Automaton& automaton = item.automaton;
         for (size_t i = 0; i < item.steps.size(); ++i) {
@@ -192,11 +197,10 @@ class RuleLayout {
             return true;
         };
         if ((table & kUnused) && agrees(0)) return true;
-        for (int automaton = 0; automaton < 4; ++automaton) {
-            if ((table & end_bit(automaton)) && agrees(1u << automaton)) return true;
-            for (int b = 0; b < 4; ++b)
-                if (automaton != b && (table & pass_bit(automaton, b)) && agrees(1u << automaton | 1u << b))
-                    return true;
+        for (int one = 0; one < 4; ++one) {
+            if ((table & end_bit(one)) && agrees(1u << one)) return true;
+            for (int other = 0; other < 4; ++other)
+                if (one != other && (table & pass_bit(one, other)) && agrees(1u << one | 1u << other)) return true;
         }
         return false;
     }

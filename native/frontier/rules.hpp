@@ -102,6 +102,7 @@ struct Automaton {
     std::vector<std::vector<Condition>> layers;              // [edges decided][state]
     std::vector<std::vector<std::array<uint8_t, 2>>> moves;  // [edges decided][state][used] -> state or kBroken
 
+    // Decides the edges in turn. Equal residuals of a layer become one state.
     explicit Automaton(const Condition& start) : layers{{start}} {
         for (int k = 0; k < start.edges && fits(); ++k) {
             std::map<Condition, int> known;

@@ -17,31 +17,32 @@ enum PlugKind { kNone = 0, kOpen = 1, kClose = 2, kDoorEnd = 3 };
 enum Flow { kFree = 0, kOut = 1, kIn = 2 };
 constexpr int opposite_flow(int flow) { return flow == kFree ? kFree : 3 - flow; }
 
-template <class P, int B>  // P: the integer that holds the word; B: bits a plug
+// `Plugs` is the integer type that holds the word, `kPlugBits` the number of bits of a plug.
+template <class Plugs, int kPlugBits>
 struct PlugWord {
-    static constexpr int kBits = B;
-    static constexpr P kMask = (P(1) << B) - 1;
-    static int get(P word, int at) { return int((word >> (at * B)) & kMask); }
-    static P put(int code, int at) { return P(code) << (at * B); }
-    static P set(P word, int at, int code) { return (word & ~(kMask << (at * B))) | put(code, at); }
+    static constexpr int kBits = kPlugBits;
+    static constexpr Plugs kMask = (Plugs(1) << kPlugBits) - 1;
+    static int get(Plugs word, int at) { return int((word >> (at * kPlugBits)) & kMask); }
+    static Plugs put(int code, int at) { return Plugs(code) << (at * kPlugBits); }
+    static Plugs set(Plugs word, int at, int code) { return (word & ~(kMask << (at * kPlugBits))) | put(code, at); }
     // Two bits: the kind. Three bits (directed loop): kinds 1 and 2 by flow. Four bits (directed path): both.
     static int code(int kind, int flow) {
-        if constexpr (B == 2) return kind;
-        else if constexpr (B == 3) return kind + 2 * flow;
+        if constexpr (kPlugBits == 2) return kind;
+        else if constexpr (kPlugBits == 3) return kind + 2 * flow;
         else return kind | flow << 2;
     }
     static int kind(int code) {
-        if constexpr (B == 2) return code;
-        else if constexpr (B == 3) return code ? 2 - (code & 1) : 0;
+        if constexpr (kPlugBits == 2) return code;
+        else if constexpr (kPlugBits == 3) return code ? 2 - (code & 1) : 0;
         else return code & 3;
     }
     static int flow(int code) {
-        if constexpr (B == 2) return kFree;
-        else if constexpr (B == 3) return code ? (code - 1) >> 1 : 0;
+        if constexpr (kPlugBits == 2) return kFree;
+        else if constexpr (kPlugBits == 3) return code ? (code - 1) >> 1 : 0;
         else return code >> 2;
     }
     // The position of the matching bracket.
-    static int mate(P word, int at) {
+    static int mate(Plugs word, int at) {
         bool right = kind(get(word, at)) == kOpen;
         for (int depth = 1, step = right ? 1 : -1;;) {
             at += step;
@@ -51,30 +52,32 @@ struct PlugWord {
             if (depth == 0) return at;
         }
     }
-    static constexpr P repeated(int code) {  // the same code at every position
-        P word = 0;
-        for (int at = 0; at * B < int(8 * sizeof(P)); ++at) word |= P(code) << (at * B);
+    static constexpr Plugs repeated(int code) {  // the same code at every position
+        Plugs word = 0;
+        for (int at = 0; at * kPlugBits < int(8 * sizeof(Plugs)); ++at) word |= Plugs(code) << (at * kPlugBits);
         return word;
     }
-    static int plugs(P word) {
+    // The number of plugs: ORs the bits of each plug into its lowest bit, and counts these.
+    static int plugs(Plugs word) {
         word |= word >> 1;
-        if constexpr (B == 3) word |= word >> 1;
-        if constexpr (B == 4) word |= word >> 2;
+        if constexpr (kPlugBits == 3) word |= word >> 1;
+        if constexpr (kPlugBits == 4) word |= word >> 2;
         return count_ones(word & repeated(1));
     }
-    static int door_ends(P word) {
-        if constexpr (B == 3) return 0;  // a loop has none
+    // The number of plugs of the kind kDoorEnd, which is the only one with both of its lowest bits set.
+    static int door_ends(Plugs word) {
+        if constexpr (kPlugBits == 3) return 0;  // a loop has none
         else return count_ones(word & (word >> 1) & repeated(1));
     }
-    static int count_ones(P word) {
-        if constexpr (sizeof(P) > 8) return std::popcount(uint64_t(word)) + std::popcount(uint64_t(word >> 64));
+    static int count_ones(Plugs word) {
+        if constexpr (sizeof(Plugs) > 8) return std::popcount(uint64_t(word)) + std::popcount(uint64_t(word >> 64));
         else return std::popcount(word);
     }
 };
 
-template <int M>
+template <int kExtraWords>
 struct Needs {
-    uint64_t word[M];
+    uint64_t word[kExtraWords];
     bool operator==(const Needs&) const = default;
 };
 template <>
@@ -82,15 +85,16 @@ struct Needs<0> {
     bool operator==(const Needs&) const = default;
 };
 
-template <class P, int M>
+// `kExtraWords` is the number of words for the needs of totals and for the residuals of rules.
+template <class Plugs, int kExtraWords>
 struct FrontierState {
-    P plugs;
-    [[no_unique_address]] Needs<M> need;
+    Plugs plugs;
+    [[no_unique_address]] Needs<kExtraWords> need;
     bool operator==(const FrontierState&) const = default;
     uint64_t hash() const {
         uint64_t h = uint64_t(plugs);
-        if constexpr (sizeof(P) > 8) h ^= std::rotl(uint64_t(plugs >> 64) * 0xD6E8FEB86659FD93ull, 29);
-        if constexpr (M > 0)
+        if constexpr (sizeof(Plugs) > 8) h ^= std::rotl(uint64_t(plugs >> 64) * 0xD6E8FEB86659FD93ull, 29);
+        if constexpr (kExtraWords > 0)
             for (uint64_t w : need.word) h = std::rotl(h * 0xD6E8FEB86659FD93ull, 31) ^ w;
         h = (h ^ (h >> 32)) * 0x9E3779B97F4A7C15ull;
         return h ^ (h >> 29);

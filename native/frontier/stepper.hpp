@@ -4,9 +4,9 @@
 
 namespace park::frontier {
 
-template <class P, int B, int M>
-class Stepper : public Totals<P, B, M> {
-    using Base = Totals<P, B, M>;
+template <class Plugs, int kPlugBits, int kExtraWords>
+class Stepper : public Totals<Plugs, kPlugBits, kExtraWords> {
+    using Base = Totals<Plugs, kPlugBits, kExtraWords>;
     using Base::subtract_cell, Base::is_spent, Base::is_row_spent, Base::row_rest_possible, Base::row_start_possible;
 
   public:
@@ -17,6 +17,7 @@ class Stepper : public Totals<P, B, M> {
 
     explicit Stepper(const FrontierPlan& plan) : Base(plan), plan_(plan) {}
 
+    // Makes the state before the first cell; false if its totals cannot be met.
     bool start(State& state) const {
         state = State{};
         if (has_totals()) {
@@ -27,6 +28,8 @@ class Stepper : public Totals<P, B, M> {
         return true;
     }
 
+    // Computes the two arcs of a state at a level. At a cell, the line leaves to the east on `hi`, and does not on
+    // `lo`; what happens at the south side follows from the plugs that enter from west and north.
     void step(const Level& level, const State& state, Arc& lo, Arc& hi) const {
         lo.outcome = hi.outcome = Outcome::dead;
         if (level.door) {
@@ -70,15 +73,15 @@ class Stepper : public Totals<P, B, M> {
 
   private:
     // Known at compile time if states consist of plugs only.
-    bool has_totals() const { return M > 0 && plan_.counters; }
+    bool has_totals() const { return kExtraWords > 0 && plan_.counters; }
 
     // The line passes the cell from one plug to another position. Bit 0 of `ways` allows the flow out of the finished
     // part, bit 1 the flow into it.
-    static bool extend_piece(P before, const State& used, int plug, int from, int ways, int to, Arc& arc) {
+    static bool extend_piece(Plugs before, const State& used, int plug, int from, int ways, int to, Arc& arc) {
         if (!ways) return false;
         arc.state = used;
         int kind = Word::kind(plug), flow = Word::flow(plug);
-        if constexpr (B > 2) {
+        if constexpr (kPlugBits > 2) {
             bool out = (ways & 1) && flow != kIn, in = (ways & 2) && flow != kOut;
             if (!out && !in) return false;
             int now = out && in ? kFree : out ? kOut : kIn;
@@ -89,17 +92,17 @@ class Stepper : public Totals<P, B, M> {
         arc.state.plugs |= Word::put(Word::code(kind, flow), to);
         return true;
     }
-    static void set_flow(P& word, int at, int flow) {
-        if constexpr (B > 2) word = Word::set(word, at, Word::code(Word::kind(Word::get(word, at)), flow));
+    static void set_flow(Plugs& word, int at, int flow) {
+        if constexpr (kPlugBits > 2) word = Word::set(word, at, Word::code(Word::kind(Word::get(word, at)), flow));
     }
-    static void set_kind(P& word, int at, int kind) {
+    static void set_kind(Plugs& word, int at, int kind) {
         word = Word::set(word, at, Word::code(kind, Word::flow(Word::get(word, at))));
     }
 
     // Joins the pieces that enter from west and north.
-    void join_pieces(const Level& level, P before, const State& used, int west, int north, Arc& arc) const {
+    void join_pieces(const Level& level, Plugs before, const State& used, int west, int north, Arc& arc) const {
         bool forth = level.wn & 1, back = level.wn & 2;  // forth: west to north
-        if constexpr (B > 2) {
+        if constexpr (kPlugBits > 2) {
             forth = forth && Word::flow(west) != kIn && Word::flow(north) != kOut;
             back = back && Word::flow(west) != kOut && Word::flow(north) != kIn;
         }
@@ -112,7 +115,7 @@ class Stepper : public Totals<P, B, M> {
             return;
         }
         arc.state = used;
-        P& word = arc.state.plugs;
+        Plugs& word = arc.state.plugs;
         int west_mate = west_kind == kDoorEnd ? -1 : Word::mate(before, at),
             north_mate = north_kind == kDoorEnd ? -1 : Word::mate(before, at + 1);
         if (west_kind == kDoorEnd) set_kind(word, north_mate, kDoorEnd);
@@ -129,7 +132,7 @@ class Stepper : public Totals<P, B, M> {
     // The line is complete: a solution if there is no other piece, and all totals and rules are met.
     void finish(const Level& level, bool both_ways, Arc& arc) const {
         bool done = arc.state.plugs == 0 && level.may_finish;
-        if constexpr (M > 0) {
+        if constexpr (kExtraWords > 0) {
             for (int i = 0; i < plan_.total_words; ++i) done = done && arc.state.need.word[i] == 0;
             done = done && open_rules_hold(plan_, level, arc.state);
         }
@@ -138,7 +141,7 @@ class Stepper : public Totals<P, B, M> {
 
     // The piece with the plug at `at` leaves the board through a door.
     void leave_by_door(const Level& level, Arc& arc, int at) const {
-        P& word = arc.state.plugs;
+        Plugs& word = arc.state.plugs;
         int plug = Word::get(word, at);
         if (Word::kind(plug) == kDoorEnd) {
             word = Word::set(word, at, 0);
@@ -151,7 +154,7 @@ class Stepper : public Totals<P, B, M> {
     }
 
     bool update_open_rules(const Level& level, State& state, bool east, bool south) const {
-        if constexpr (M > 0) return update_rules(plan_, level, state, east, south);
+        if constexpr (kExtraWords > 0) return update_rules(plan_, level, state, east, south);
         return true;
     }
 
@@ -174,7 +177,7 @@ class Stepper : public Totals<P, B, M> {
         if (east && level.east_door) leave_by_door(level, arc, level.at + 1);
         else if (south && level.south_door) leave_by_door(level, arc, level.at);
         if (arc.outcome != Outcome::state) return;
-        if constexpr (M > 0)
+        if constexpr (kExtraWords > 0)
             if (!cells_ahead_possible<Word>(plan_, level, arc.state)) {
                 arc.outcome = Outcome::dead;
                 return;
@@ -189,7 +192,7 @@ class Stepper : public Totals<P, B, M> {
             arc.outcome = Outcome::dead;  // the line is not complete after the last cell
             return;
         }
-        arc.state.plugs <<= B;
+        arc.state.plugs <<= kPlugBits;
         if (has_totals()) {
             set_need(arc.state, plan_.cols, std::max(plan_.row_total[level.row + 1], 0));
             if (!row_start_possible(level.row + 1, arc.state)) arc.outcome = Outcome::dead;

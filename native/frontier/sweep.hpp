@@ -29,6 +29,7 @@ class FrontierSweep {
                      table_.bytes() + nodes_.bytes());
     }
 
+    // Counts the lines, and keeps the states of two levels at a time.
     void count(CountResult& result) {
         result.stop = begin();
         if (result.stop == Stop::done) result.stop = advance(plan_.levels.size());
@@ -36,6 +37,7 @@ class FrontierSweep {
         result.stats = stats_;
         result.stats.bytes = budget_.peak;
     }
+    // Builds the diagram of all solutions, with a node for every state of every level, and prunes it.
     void build(Diagram& diagram) {
         diagram.stop = nodes_.resize(kFirstNode, budget_) ? begin() : Stop::memory;
         if (diagram.stop == Stop::done && current_.size())
@@ -67,8 +69,10 @@ class FrontierSweep {
     };
     static constexpr int kBatch = 32;
     static constexpr size_t kSlotsPerPoll = size_t(1) << 18;
+    static constexpr uint64_t kStatesPerPoll = 4096;
 
     size_t width() const { return current_.size(); }
+    // Makes the only state before the first level.
     Stop begin() {
         State first;
         if (!step_.start(first)) return Stop::done;
@@ -77,6 +81,8 @@ class FrontierSweep {
         return Stop::done;
     }
     Stop advance(size_t to_level) { return advance<false>(nullptr, to_level); }
+    // Sweeps up to a level. With `Build`, stores the states as nodes of the diagram instead of their counts: a node
+    // first gets the ends of its arcs, and `flush` links the other arcs to their states.
     template <bool Build>
     Stop advance(Diagram* diagram, size_t to_level) {
         for (; level_ < to_level; ++level_) {
@@ -93,7 +99,7 @@ class FrontierSweep {
             next_.set_size(0);
             if (!open_table(size)) return Stop::memory;
             for (size_t i = 0; i < size; ++i) {
-                if ((++ticks_ & 4095) == 0)
+                if (++ticks_ % kStatesPerPoll == 0)
                     if (Stop stop = poll(); stop != Stop::done) return stop;
                 Arc arcs[2];
                 step_.step(level, current_[i], arcs[0], arcs[1]);
@@ -211,6 +217,7 @@ class FrontierSweep {
     }
     uint64_t* count_at(Buffer<uint64_t>& values, size_t i) { return values.data() + i * limbs_; }
 
+    // Empties the table, at most half of which these states fill.
     bool open_table(size_t states) {
         size_t slots = std::bit_ceil(std::max<size_t>(2 * states, 128));
         if (!table_.resize(std::max(slots, table_.size()), budget_)) return false;
@@ -222,6 +229,7 @@ class FrontierSweep {
         }
         return true;
     }
+    // Doubles the table, and inserts all states of the next level again.
     bool grow_table() {
         if (!open_table(mask_ + 1)) return false;
         for (size_t i = 0; i < next_.size(); ++i) {
@@ -233,8 +241,11 @@ class FrontierSweep {
         }
         return true;
     }
+    // An early check while the next level grows: there it takes the place of the current one in the number of states.
+    // `advance` makes the exact check once the level is complete.
     Stop poll() const {
-        if (stats_.states - current_.size() + next_.size() > options_.max_states) return Stop::cap;
+        const uint64_t states_with_next = stats_.states - current_.size() + next_.size();
+        if (states_with_next > options_.max_states) return Stop::cap;
         return limits_.reached_now() ? limits_.stop() : Stop::done;
     }
 

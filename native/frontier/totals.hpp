@@ -6,26 +6,27 @@
 
 namespace park::frontier {
 
-template <class P, int B, int M>
+template <class Plugs, int kPlugBits, int kExtraWords>
 class Totals {
   public:
-    using State = FrontierState<P, M>;
-    using Word = PlugWord<P, B>;
+    using State = FrontierState<Plugs, kExtraWords>;
+    using Word = PlugWord<Plugs, kPlugBits>;
 
     explicit Totals(const FrontierPlan& plan) : plan_(plan) {
-        if constexpr (M > 0)
+        if constexpr (kExtraWords > 0)
             if (plan.counters) prepare();
     }
 
     // How many cells column c still needs; c = cols stands for the current row.
     int need(const State& state, int c) const {
-        if constexpr (M > 0) {
+        if constexpr (kExtraWords > 0) {
             const Field field = fields_[c];
-            return field.word < 0 ? 0 : int((state.need.word[M == 1 ? 0 : field.word] >> field.shift) & mask_);
+            return field.word < 0 ? 0
+                                  : int((state.need.word[kExtraWords == 1 ? 0 : field.word] >> field.shift) & mask_);
         } else return 0;
     }
     void set_need(State& state, int c, int value) const {
-        if constexpr (M > 0) {
+        if constexpr (kExtraWords > 0) {
             if (fields_[c].word < 0) return;
             uint64_t& word = state.need.word[fields_[c].word];
             word = (word & ~(mask_ << fields_[c].shift)) | uint64_t(value) << fields_[c].shift;
@@ -41,7 +42,7 @@ class Totals {
 
     // Subtracts the cell from the needs of its row and column; false if one of them cannot be met any more.
     bool subtract_cell(const Level& level, State& state, bool uses) const {
-        if constexpr (M > 0) {
+        if constexpr (kExtraWords > 0) {
             auto subtract = [&](int total, int c, int can, int must) {
                 if (total < 0) return true;
                 int left = need(state, c) - uses;
@@ -58,7 +59,7 @@ class Totals {
     // Checks within a row, after the cell of this level.
     bool row_rest_possible(const Level& level, const State& state, bool uses, bool joins, bool east) const {
         const int at = level.at + 1;
-        P ahead = state.plugs >> (at * B);  // the east plug, then the north plugs of the cells to come
+        Plugs ahead = state.plugs >> (at * kPlugBits);  // the east plug, then the north plugs of the cells to come
         if (plan_.row_total[level.row] >= 0) {
             int cells = Word::plugs(ahead) - (Word::get(ahead, 0) && Word::get(ahead, 1)),
                 wanted = need(state, plan_.cols);
@@ -203,6 +204,8 @@ class Totals {
         int cell, col;
     };
 
+    // Assigns a field of a state's words to each need, and tabulates for each row what the rows from there on can
+    // provide.
     void prepare() {
         int bits = total_bits(plan_), per = 64 / bits, next = 0;
         mask_ = (uint64_t(1) << bits) - 1;
@@ -249,8 +252,8 @@ class Totals {
     int usable_ahead(int c, const State& state) const {
         const Ahead& a = ahead_[c];
         int n = a.unclued;
-        if constexpr (M > 0)
-            for (int i = 0; i < M; ++i) {
+        if constexpr (kExtraWords > 0)
+            for (int i = 0; i < kExtraWords; ++i) {
                 uint64_t any = state.need.word[i];
                 for (int b = 1; b < field_bits_; ++b) any |= state.need.word[i] >> b;
                 n += std::popcount(any & a.lowest[i]);
@@ -264,7 +267,7 @@ class Totals {
     std::array<Field, 65> fields_;
     struct Ahead {
         int unclued = 0;
-        uint64_t lowest[M > 0 ? M : 1] = {};
+        uint64_t lowest[kExtraWords > 0 ? kExtraWords : 1] = {};
     };
     std::vector<Ahead> ahead_;  // [c]: about the columns from c on
     std::vector<RowFacts> facts_;

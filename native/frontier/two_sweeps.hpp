@@ -22,10 +22,11 @@ template <class Half>
 class TwoSweeps : public MeetingSweeps {
   protected:
     using Word = typename Half::Word;
-    using P = decltype(typename Half::State().plugs);
+    using Plugs = decltype(typename Half::State().plugs);
     static constexpr uint32_t kNone = ~uint32_t(0);
 
   public:
+    // Each turn, the sweep with fewer states advances by a cell. When the two meet, joins their states.
     Stop resume(uint64_t pause) final {
         if (!begun_)
             for (auto& half : halves_)
@@ -54,6 +55,7 @@ class TwoSweeps : public MeetingSweeps {
     }
     int cells_done() const final { return done_[0] + done_[1]; }
     uint64_t states() const final { return halves_[0]->stats_.states + halves_[1]->stats_.states; }
+    // The lines of each sweep alone are complete before the meeting; the joined ones cross it.
     void report(CountResult& result) const final {
         for (const auto& half : halves_) {  // lines that lie on one side, and joined lines
             add(result.lines, half->lines_.data(), int(half->lines_.size()));
@@ -82,8 +84,8 @@ class TwoSweeps : public MeetingSweeps {
     }
 
     // True if the two words, joined plug to plug, make a single line.
-    bool one_line(P a, P b) const {
-        P words[2] = {a, b};
+    bool one_line(Plugs a, Plugs b) const {
+        Plugs words[2] = {a, b};
         int at = -1, plugs = 0, ends = 0, side = 0;
         for (int i = 0; i <= plans_[0].cols; ++i) {
             int ka = Word::get(a, i), kb = Word::get(b, i);
@@ -103,12 +105,13 @@ class TwoSweeps : public MeetingSweeps {
         }
     }
 
-    static P occupied(P word) { return (word | word >> 1) & Word::repeated(1); }
+    // The positions of the plugs, without their kinds.
+    static Plugs occupied(Plugs word) { return (word | word >> 1) & Word::repeated(1); }
 
     // The word of the second half in the notation of the first.
-    P as_first(P word) const {
+    Plugs as_first(Plugs word) const {
         const int last = plans_[0].cols + (done_[0] % plans_[0].cols == 0);
-        P result = 0;
+        Plugs result = 0;
         for (int i = 0; word; i++, word >>= 2)
             if (int kind = int(word & 3)) result |= Word::put(kind == kDoorEnd ? kind : 3 - kind, last - i);
         return result;
@@ -124,9 +127,9 @@ class TwoSweeps : public MeetingSweeps {
 };
 
 // Two sweeps that keep their states in hash tables.
-template <class P, int M>
-class TableMeeting final : public TwoSweeps<FrontierSweep<Stepper<P, 2, M>>> {
-    using HalfSweep = FrontierSweep<Stepper<P, 2, M>>;
+template <class Plugs, int kExtraWords>
+class TableMeeting final : public TwoSweeps<FrontierSweep<Stepper<Plugs, 2, kExtraWords>>> {
+    using HalfSweep = FrontierSweep<Stepper<Plugs, 2, kExtraWords>>;
     using Base = TwoSweeps<HalfSweep>;
     using State = typename HalfSweep::State;
     using Base::plans_, Base::halves_, Base::done_, Base::kNone;
@@ -142,7 +145,7 @@ class TableMeeting final : public TwoSweeps<FrontierSweep<Stepper<P, 2, M>>> {
         const int cols = plans_[0].cols, col = done_[0] % cols;
         State wanted{};
         wanted.plugs = Base::occupied(Base::as_first(s.plugs));
-        if constexpr (M > 0) {
+        if constexpr (kExtraWords > 0) {
             const auto &a = halves_[0]->step_, &b = halves_[1]->step_;
             for (int c = 0; c < cols; ++c)
                 if (int total = plans_[0].col_total[c]; total >= 0)
@@ -153,20 +156,23 @@ class TableMeeting final : public TwoSweeps<FrontierSweep<Stepper<P, 2, M>>> {
         }
         return wanted;
     }
+    // The key of a state of the first half, to be compared with `complement`.
     State matching_key(State s) const {
         s.plugs = Base::occupied(s.plugs);
-        if constexpr (M > 0)
+        if constexpr (kExtraWords > 0)
             if (done_[0] % plans_[0].cols == 0) halves_[0]->step_.set_need(s, plans_[0].cols, 0);
         return s;
     }
 
+    // Looks up the partners of every state of the first half in a hash table of the second half's states. A pair counts
+    // if its words make a single line.
     Stop join() override {
         HalfSweep &a = *halves_[0], &b = *halves_[1];
         const size_t size = b.current_.size();
         // A hash table of the second half's states, by key.
         struct ChainEntry {
             State key;
-            P word;
+            Plugs word;
             uint32_t next;
         };
         std::vector<uint32_t> heads(std::bit_ceil(size), kNone);
@@ -181,7 +187,7 @@ class TableMeeting final : public TwoSweeps<FrontierSweep<Stepper<P, 2, M>>> {
         for (size_t i = 0; i < a.current_.size(); ++i) {
             if ((++ticks & 1023) == 0)
                 if (Stop stop = a.poll(); stop != Stop::done) return stop;
-            const P word = a.current_[i].plugs;
+            const Plugs word = a.current_[i].plugs;
             if (!word) continue;
             State key = matching_key(a.current_[i]);
             for (uint32_t k = heads[key.hash() & mask]; k != kNone; k = entries[k].next)
@@ -195,9 +201,9 @@ class TableMeeting final : public TwoSweeps<FrontierSweep<Stepper<P, 2, M>>> {
 
 // The same for list sweeps. Both halves store a column's need in the same bits of a key. One half needs what the other
 // has used, so the keys of a matching pair have a fixed sum, and the lists of the second half are read backwards.
-template <class P>
-class ListMeeting final : public TwoSweeps<ListSweep<P>> {
-    using Half = ListSweep<P>;
+template <class Plugs>
+class ListMeeting final : public TwoSweeps<ListSweep<Plugs>> {
+    using Half = ListSweep<Plugs>;
     using Base = TwoSweeps<Half>;
     using StateList = typename Half::StateList;
     using Base::plans_, Base::halves_, Base::done_, Base::joined_, Base::kNone;
@@ -209,6 +215,8 @@ class ListMeeting final : public TwoSweeps<ListSweep<P>> {
     }
 
   private:
+    // The keys of a pair add up to all column totals and the total of the row in which the halves meet. Lists with
+    // plugs at the same positions are found by a hash table, and joined by their keys.
     Stop join() override {
         Half &a = *halves_[0], &b = *halves_[1];
         const int cols = plans_[0].cols, row = done_[0] / cols;
@@ -223,17 +231,17 @@ class ListMeeting final : public TwoSweeps<ListSweep<P>> {
 
         // A hash table of the second half's lists, by the positions of their plugs.
         struct ChainEntry {
-            P word;
+            Plugs word;
             uint32_t next;
         };
         const size_t size = b.current_.lists.size(), mask = std::bit_ceil(size) - 1;
         std::vector<uint32_t> heads(mask + 1, kNone);
         std::vector<ChainEntry> entries(size);
-        auto chain = [&](P word) -> uint32_t& {
-            return heads[FrontierState<P, 0>{Base::occupied(word), {}}.hash() & mask];
+        auto chain = [&](Plugs word) -> uint32_t& {
+            return heads[FrontierState<Plugs, 0>{Base::occupied(word), {}}.hash() & mask];
         };
         for (size_t k = 0; k < size; ++k) {
-            const P word = Base::as_first(b.current_.lists[k].word);
+            const Plugs word = Base::as_first(b.current_.lists[k].word);
             entries[k] = {word, chain(word)}, chain(word) = uint32_t(k);
         }
         size_t work = 0;
@@ -254,6 +262,8 @@ class ListMeeting final : public TwoSweeps<ListSweep<P>> {
         return Stop::done;
     }
 
+    // Joins two lists whose words fit, by a merge: one list ascends and the other descends, until the sums of two keys
+    // are `key_sum_`. Counts of one word are multiplied without branches, and added up in three words.
     void join(const StateList& list, const StateList& other) {
         const Half &a = *halves_[0], &b = *halves_[1];
         const uint64_t *keys = a.current_.keys.data() + list.first, *others = b.current_.keys.data() + other.first;
@@ -291,8 +301,8 @@ inline std::unique_ptr<MeetingSweeps> make_meeting(const FrontierBoard& board, L
     std::array<FrontierPlan, 2> plans{make_plan(board, 2 * by_columns), make_plan(board, 4 + by_columns)};
     int needs = plans[0].total_words, bits = 2 * (plans[0].cols + 1);
     if (impossible = !plans[0].possible; impossible || needs > 5 || bits > 128) return nullptr;
-    auto make = [&]<class P, int M>() -> std::unique_ptr<MeetingSweeps> {
-        return std::make_unique<TableMeeting<P, M>>(std::move(plans), limits, options, budget);
+    auto make = [&]<class Plugs, int kExtraWords>() -> std::unique_ptr<MeetingSweeps> {
+        return std::make_unique<TableMeeting<Plugs, kExtraWords>>(std::move(plans), limits, options, budget);
     };
     if (bits > 64)
         return needs == 0 ? make.template operator()<uint128_t, 0>() : make.template operator()<uint128_t, 5>();

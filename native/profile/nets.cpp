@@ -4,6 +4,8 @@
 
 namespace park::profile {
 
+// Finds for each node its colours, its neighbours that can have one of these, and the last node on which it depends.
+// The widest frontier gives the bits of labels, the condition those of needs.
 NetFront::NetFront(const Net& net, Limits& limits) : net_(net) {
     const size_t size = net.vars.size();
     neighbours_.resize(size), colours_.resize(size), last_.resize(size), rooms_.resize(size);
@@ -27,16 +29,16 @@ NetFront::NetFront(const Net& net, Limits& limits) : net_(net) {
         neighbours_[size_t(a)].push_back(b), neighbours_[size_t(b)].push_back(a);
         last_[size_t(std::min(a, b))] = std::max(last_[size_t(std::min(a, b))], std::max(a, b));
     }
-    last_four_ = last_, arounds_.resize(size);
-    for (size_t k = 0; k < size; ++k) last_four_[k] = int(k);
+    last_around_ = last_, arounds_.resize(size);
+    for (size_t k = 0; k < size; ++k) last_around_[k] = int(k);
     for (const Around& around : net.arounds) {
         limits.spend(64);
         const int last = *std::max_element(around.begin(), around.end());
         arounds_[size_t(last)].push_back(around);
         for (int node : around)
-            if (node >= 0) last_four_[size_t(node)] = std::max(last_four_[size_t(node)], last);
+            if (node >= 0) last_around_[size_t(node)] = std::max(last_around_[size_t(node)], last);
     }
-    for (size_t k = 0; k < size; ++k) last_[k] = std::max(last_[k], last_four_[k]);
+    for (size_t k = 0; k < size; ++k) last_[k] = std::max(last_[k], last_around_[k]);
     size_t widest = 0, wide = 0;
     std::vector<size_t> ending(size + 1, 0);
     for (size_t k = 0; k < size; ++k) {
@@ -104,14 +106,19 @@ int NetFront::room(int node, int at, Limits& limits) const {
     return most;
 }
 
+// By colour, whether a neighbour after `at` can have it. An around that is not complete needs to know which of its
+// nodes have a colour, whatever the later ones get, so until then every colour counts.
 std::vector<bool> NetFront::colours_ahead(int node, int at) const {
-    std::vector<bool> found(form_.sizes.size(), last_four_[size_t(node)] > at);
+    const bool has_open_around = last_around_[size_t(node)] > at;
+    std::vector<bool> possible(form_.sizes.size(), has_open_around);
     for (int other : neighbours_[size_t(node)])
         if (other > at)
-            for (int colour : colours_[size_t(other)]) found[size_t(colour)] = true;
-    return found;
+            for (int colour : colours_[size_t(other)]) possible[size_t(colour)] = true;
+    return possible;
 }
 
+// Translates the neighbours and arounds of a node into indices at the frontier. The node itself comes after the open
+// ones.
 NetStep NetFront::step_at(int node) const {
     NetStep step;
     step.colours = net_.colours[size_t(node)];
@@ -160,6 +167,8 @@ class NetMove {
         nodes_.resize(step.front.size() + 1);
     }
 
+    // Gives the variable's node a colour, joins its component with those of its neighbours, and writes the new state. A
+    // net whose condition is met already stays closed.
     bool run(const uint64_t* state, int value, uint64_t* out) {
         if (step_.closed.get(state)) return step_.closed_out.set(out, 1), true;
         const uint32_t colour = uint32_t(step_.colours[size_t(value)]);
@@ -179,6 +188,8 @@ class NetMove {
     }
 
   private:
+    // Unpacks a node of the state: from the lowest bits on, its label, its need plus 1 (0 if it has no colour), and its
+    // colour.
     NetComponent at_front(const uint64_t* state, size_t k) const {
         const uint64_t bits = step_.front[k].get(state), rest = bits >> form_.label_bits;
         const uint32_t need = uint32_t(rest & ((1u << form_.need_bits) - 1));
@@ -223,6 +234,7 @@ class NetMove {
         return seeded == most ? most : seeded - (other - most);
     }
 
+    // Joins the node's component with those of its neighbours of the same colour; false if that is impossible.
     bool join(NetComponent& node) {
         for (int k : step_.neighbours) {
             const NetComponent& other = nodes_[size_t(k)];

@@ -102,8 +102,8 @@ class NetFront {
     std::vector<std::vector<int>> neighbours_;  // for each node its neighbours, ascending
     std::vector<std::vector<int>> colours_;     // for each node its possible colours, except 0
     std::vector<std::vector<Around>> arounds_;  // for each node, those in which it is last
-    std::vector<int> last_four_;                // for each node, the last node of all fours that contain it
-    std::vector<int> last_;                     // for each node its last neighbour or four, or itself
+    std::vector<int> last_around_;              // for each node, the last node of all arounds that contain it
+    std::vector<int> last_;  // for each node, the later of its last neighbour and `last_around_`, or itself
     std::vector<std::vector<std::pair<int, int>>>
         rooms_;  // for each node: a seed, and the highest size with which a component can join it
 };

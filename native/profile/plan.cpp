@@ -11,6 +11,7 @@ constexpr size_t kMaxOpenResiduals = 0xFFF0, kMaxTableEntries = size_t(1) << 24;
 // Allocates bits of the words of a state.
 class BitAllocator {
   public:
+    // First fit: the first word with enough free bits in a row.
     BitField take(int bits) {
         if (!bits) return {};
         for (int word = 0;; ++word) {
@@ -24,6 +25,7 @@ class BitAllocator {
                 }
         }
     }
+    // Frees the bits of a field.
     void give(const BitField& place) {
         if (place.word >= 0) used_[place.word] &= ~(((uint64_t(1) << place.bits) - 1) << place.shift);
     }
@@ -49,6 +51,8 @@ class Planner {
   public:
     Planner(Model& model, Limits& limits, ProfilePlan& plan) : model_(model), limits_(limits), plan_(plan) {}
 
+    // Plans the steps variable by variable. A step frees the fields that it reads before it allocates those that it
+    // writes. Variables with one value and no rules or nets need no step.
     Stop run() {
         if (!read_rules()) return limits_.stop();
         if (!plan_.possible) return Stop::done;
@@ -80,6 +84,7 @@ class Planner {
         int at;  // its index among the net's nodes
     };
 
+    // Merges rules with the same scope. False if a limit is reached.
     bool read_rules() {
         tails_.push_back({-1, 0});
         tails_at_.resize(model_.sizes.size());
@@ -95,6 +100,7 @@ class Planner {
         return true;
     }
 
+    // The number of a tail; equal tails have one number.
     uint32_t tail_of(int var, uint32_t next) {
         auto [at, is_new] = tail_ids_.try_emplace({var, next}, uint32_t(tails_.size()));
         if (is_new) tails_.push_back({var, next}), tails_at_[var].push_back(at->second);
@@ -121,6 +127,8 @@ class Planner {
         return true;
     }
 
+    // Makes a group of the rules that have the same tail after this variable: those that read it, those that had this
+    // tail before, and those that begin with it. Their residuals are combined to one.
     bool merge(ProfileStep& step, uint32_t tail, std::vector<OpenRules>& from, std::vector<BitField>& spent) {
         RuleGroup group;
         std::vector<uint32_t> together;
@@ -169,6 +177,7 @@ class Planner {
         return true;
     }
 
+    // The index of a residual in the list, to which it is added if it is new.
     static uint16_t number(uint32_t residual, std::vector<uint32_t>& found,
                            std::unordered_map<uint32_t, uint32_t>& place) {
         if (residual == Residuals::kNever) return kDead;
@@ -202,6 +211,7 @@ class Planner {
         }
     }
 
+    // Stores the residuals of each group, unless all its rules are satisfied.
     void assign_rule_fields(ProfileStep& step) {
         for (size_t g = 0; g < step.groups.size(); ++g) {
             auto& [tail, residuals] = groups_[g];
@@ -212,6 +222,8 @@ class Planner {
         groups_.clear();
     }
 
+    // Makes the step of each net that has a node here: reads the fields of the open nodes, and allocates new ones for
+    // those that stay open.
     void advance_nets(ProfileStep& step, const std::vector<NodeAt>& nodes) {
         for (auto [k, at] : nodes) {
             NetFront& front = fronts_[k];
@@ -253,6 +265,7 @@ class Planner {
 
 }  // namespace
 
+// The residuals check the limits only while the plan is made.
 Stop make_plan(Model& model, Limits& limits, ProfilePlan& plan) {
     Stop stop;
     model.residuals.limits = &limits;

@@ -2,6 +2,8 @@
 #include "profile/plan.hpp"
 
 namespace park::profile {
+// Keeps the fields that no rule of this step reads, looks up the next residual of each group in its tables, and
+// advances the nets.
 bool advance(const ProfilePlan& plan, const ProfileStep& step, const uint64_t* state, int value, uint64_t* out) {
     for (int w = 0; w < plan.words; ++w) out[w] = state[w] & step.keep[w];
     const uint16_t* tables = plan.tables.data();

@@ -28,6 +28,8 @@ void ProfileSweep::free_buffers() {
     for (const SavedLayer& layer : saved_layers_) budget_.used += layer.next.bytes();
 }
 
+// Plans the sweep, makes the first layer (one state of zeros), and advances over all steps. The total is the sum of the
+// last layer.
 Stop ProfileSweep::sweep(Limits& limits, uint64_t most_states, bool keep, Limbs& total) {
     plan_ = {}, budget_ = {}, states_ = 0, saved_layers_.clear();
     budget_.cap = limits.bytes();
@@ -163,6 +165,7 @@ std::optional<uint32_t> ProfileSweep::find_or_insert_set() {
     return uint32_t(index);
 }
 
+// Doubles the table, and inserts all entries of the next layer again.
 bool ProfileSweep::grow_table() {
     mask_ = 2 * mask_ + 1;
     if (!table_.resize(std::max(mask_ + 1, table_.size()), budget_)) return false;
@@ -226,6 +229,7 @@ bool ProfileSweep::count_completions(Limits& limits) {
     return true;
 }
 
+// Follows the branches from the first layer, and skips those with fewer completions than the remaining index.
 std::vector<int> ProfileSweep::nth(Limbs index) const {
     std::vector<int> values(plan_.steps.size(), -1);
     uint32_t at = 0;

@@ -12,6 +12,8 @@ constexpr size_t kMaxWords = size_t(1) << 24;  // 128 MiB for the sets of sums o
 
 }  // namespace
 
+// Computes for each equation its remaining total, its undecided terms and their weight, and for each variable the
+// equations that contain it.
 SubsetSum::SubsetSum(int vars, std::vector<Equation> equations)
     : vars_(vars),
       equations_(std::move(equations)),
@@ -29,6 +31,7 @@ SubsetSum::SubsetSum(int vars, std::vector<Equation> equations)
     }
 }
 
+// Updates the remaining totals of the variable's equations, and queues them. False if a total becomes negative.
 bool SubsetSum::assign(int var, int8_t value) {
     value_[var] = value;
     trail_.push_back(var);
@@ -46,6 +49,7 @@ bool SubsetSum::assign(int var, int8_t value) {
     return fits;
 }
 
+// Undoes assignments until the trail has this length.
 void SubsetSum::undo(size_t trail) {
     while (trail_.size() > trail) {
         const int var = trail_.back();
@@ -76,6 +80,7 @@ bool SubsetSum::propagate(Limits& limits) {
     return true;
 }
 
+// Chooses the cheapest method: equal weights, sums as bits of a word, sums as bits of several words, or bounds.
 bool SubsetSum::propagate_equation(int equation) {
     const int need = need_[equation];
     if (need < 0 || need > weight_[equation]) return false;
@@ -158,7 +163,7 @@ bool SubsetSum::propagate_wide(int equation) {
         const uint64_t* after = &suffix_sums_[(i + 1) * words];
         const size_t skip = open_terms_[i].weight / 64, bits = open_terms_[i].weight % 64;
         uint64_t any_stay = 0, any_take = 0;
-        for (size_t w = words; w-- > 0;) {  // downwards, so that here_ can be overwritten in place
+        for (size_t w = words; w-- > 0;) {  // downwards, so that the sums can be overwritten in place
             uint64_t shifted = w >= skip ? prefix_sums_[w - skip] << bits : 0;
             if (bits && w >= skip + 1) shifted |= prefix_sums_[w - skip - 1] >> (64 - bits);
             const uint64_t stay = prefix_sums_[w] & after[w], take = shifted & after[w];
@@ -181,6 +186,7 @@ bool SubsetSum::propagate_bounds(int equation) {
     return need_[equation] >= 0 && need_[equation] <= weight_[equation];
 }
 
+// Propagates all equations once.
 Stop SubsetSum::propagate_all(Limits& limits, bool& possible) {
     possible = false;
     if (exhausted_) return Stop::done;
@@ -251,6 +257,8 @@ bool SubsetSum::backtrack(Limits& limits) {
     return false;
 }
 
+// Depth-first search for the next solution. A limit may interrupt it anywhere: the last decision is then undone, or
+// tried again by the next call.
 Stop SubsetSum::next(Limits& limits, uint64_t node_cap, bool& found) {
     found = false;
     if (limits.reached_now()) return limits.stop();
@@ -291,6 +299,7 @@ Stop SubsetSum::next(Limits& limits, uint64_t node_cap, bool& found) {
     return Stop::done;
 }
 
+// The connected components of undecided variables, where equations connect their variables.
 std::vector<std::vector<int>> SubsetSum::groups() const {
     std::vector<std::vector<int>> groups;
     std::vector<char> seen(vars_, 0), equation_seen(equations_.size(), 0);
@@ -330,6 +339,7 @@ class CountLayer {
     size_t bytes_when_grown() const { return bytes() * 2; }
     bool about_to_grow() const { return 2 * (size_ + 1) > slots_.size(); }
 
+    // Adds the ways to the state with these needs, which is inserted if it is new.
     void add(const uint32_t* needs, const uint64_t* ways) {
         if (about_to_grow()) grow();
         size_t at = hash(needs) & (slots_.size() - 1);
@@ -409,6 +419,8 @@ std::vector<std::vector<char>> SubsetSum::suffix_sums(const std::vector<Weighted
     return sums;
 }
 
+// Dynamic programming over the undecided variables. A state has the remaining totals of the open equations, which have
+// a variable before and one after. States that cannot reach their totals are dropped.
 Stop SubsetSum::count(Limits& limits, Limbs& limbs) const {
     size_t bytes = limits.bytes();
     std::vector<int> undecided;
@@ -494,6 +506,7 @@ bool SingleSum::can_reach(size_t from, int need) const {
     return reach_[from * words_ + size_t(need) / 64] >> (need % 64) & 1;
 }
 
+// Computes which totals the weights from each index on can make, as sets of bits. Equal weights need no sets.
 Stop SingleSum::prepare(Limits& limits) {
     equal_weights_ = std::all_of(weights_.begin(), weights_.end(), [&](int w) { return w == weights_[0]; });
     if (equal_weights_) return Stop::done;
@@ -530,6 +543,7 @@ void SingleSum::take_greedily(size_t from, int need) {
     }
 }
 
+// Solutions come in descending lexicographic order.
 Stop SingleSum::next(Limits& limits, bool& found) {
     found = false;
     if (limits.reached_now()) return limits.stop();

@@ -224,6 +224,7 @@ void Nagareru::reduce_layer(int k, std::vector<uint32_t>& below, std::vector<uin
     counts = std::move(sums);
 }
 
+// Depth-first search over the diagram, with the arcs that take a layer first.
 bool Nagareru::next(std::vector<int>& layers) {
     if (!std::exchange(listing_, true)) stack_.push_back({root_, 0});
     while (!stack_.empty()) {
