@@ -74,13 +74,13 @@ def test_a_mutant_is_installed_wherever_the_function_is_known(tools: tuple[Any, 
     assert kept(7)
 
 
-def test_no_kind_and_no_referee_is_forgotten(tools: tuple[Any, Any]) -> None:
+def test_no_constraint_and_no_referee_is_forgotten(tools: tuple[Any, Any]) -> None:
     parts = {name: (files, functions) for name, files, functions, _ in importlib.import_module("mutants").parts()}
     home = Path(puzzlepark.__file__).parent
-    kinds = {module.__name__.split(".")[-2] for module in parts_named("examples")}
-    assert len(kinds) > 20
-    for kind in kinds:
-        assert {path.stem for path in parts[f"kind {kind}"][0]} >= {"__init__", "clauses"}
+    constraints = {module.__name__.split(".")[-2] for module in parts_named("examples")}
+    assert len(constraints) > 20
+    for constraint in constraints:
+        assert {path.stem for path in parts[f"constraint {constraint}"][0]} >= {"__init__", "clauses"}
     for folder in {path.parent for path in (home / "genres").glob("*/collection.jsonl")}:
         files, functions = parts[folder.name]
         code = "".join(path.read_text("utf-8") for path in files)
@@ -90,7 +90,7 @@ def test_no_kind_and_no_referee_is_forgotten(tools: tuple[Any, Any]) -> None:
     assert tools[0].mutants_of(bridges, parts["hashiwokakero"][1]), "the model calls what stands beside it"
 
 
-def test_lines_that_run_are_told(tools: tuple[Any, Any], module: Any) -> None:
+def test_lines_that_run_are_reported(tools: tuple[Any, Any], module: Any) -> None:
     before = sys.gettrace()
     lines = tools[1].Lines([Path(module.__file__)])
     with lines:

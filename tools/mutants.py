@@ -2,7 +2,7 @@
 
     python tools/mutants.py                        300 mutants, spread over all targets
     python tools/mutants.py --number 40 --only nurikabe
-    python tools/mutants.py --number 40 --only "kind count" --quick
+    python tools/mutants.py --number 40 --only "constraint count" --quick
 
 A mutant is a function with one small change: another comparison, `and` for `or`, a condition denied, a number off by
 one. Each runs in a process of its own, which takes the changed code into the loaded module and runs the tests of its
@@ -28,8 +28,13 @@ HOME = ROOT / "src" / "puzzlepark"
 MOST_SECONDS = 120
 """Processor seconds after which a mutant counts as noticed, since it does not end."""
 LAWS = "tests/test_genre_laws.py"
-KINDS = ["tests/test_constraints.py", "tests/test_models.py", "tests/test_links.py", "tests/test_loop_constraints.py"]
-TRUST = ["tests/test_certificate_clauses.py", "tests/test_refusals.py", "tests/test_certificates.py"]
+CONSTRAINTS = [
+    "tests/test_constraints.py",
+    "tests/test_models.py",
+    "tests/test_links.py",
+    "tests/test_loop_constraints.py",
+]
+CERTIFICATES = ["tests/test_certificate_clauses.py", "tests/test_refusals.py", "tests/test_certificates.py"]
 STARTS = frozenset({"check", "violations", "model"})
 """The functions by which a genre states its rules."""
 NO_PARTS = ("examples", "deductions", "length_deductions", "lemmas", "frontier")
@@ -40,19 +45,19 @@ Part = tuple[str, list[Path], frozenset[str], list[list[str]]]
 
 
 def parts() -> list[Part]:
-    """What is mutated, and the tests that should notice, the quickest first. Each kind and each genre is a part of its
-    own, so that none is forgotten."""
-    found: list[Part] = [
-        ("ways", _core("areas", "lines"), frozenset(), [KINDS]),
+    """The mutated code, and the tests that should notice the mutants, fastest first. Each constraint and each genre
+    is a part, so that none is forgotten."""
+    targets: list[Part] = [
+        ("ways", _core("areas", "lines"), frozenset(), [CONSTRAINTS]),
         ("referees' helpers", [HOME / "genres" / "kit" / "referee.py"], frozenset(), [[LAWS]]),
         ("families of genres", sorted((HOME / "genres" / "kit").glob("*_family.py")), frozenset(), [[LAWS]]),
         ("status", _core("report"), frozenset(), [["tests/test_tasks.py"]]),
-        ("certificates", sorted((HOME / "trust").glob("*.py")), frozenset(), [[t] for t in TRUST]),
+        ("certificates", sorted((HOME / "certificates").glob("*.py")), frozenset(), [[t] for t in CERTIFICATES]),
     ]
     for folder in _folders("constraints"):
         files = [path for path in sorted(folder.glob("*.py")) if not path.stem.startswith(NO_PARTS)]
-        own = [KINDS[0], "-k", folder.name]
-        found.append((f"kind {folder.name}", files, frozenset(), [own, KINDS[1:]]))
+        own = [CONSTRAINTS[0], "-k", folder.name]
+        targets.append((f"constraint {folder.name}", files, frozenset(), [own, CONSTRAINTS[1:]]))
     for folder in _folders("genres"):
         name = folder.name
         own = [path for path in (f"tests/test_{name}.py", f"tests/test_{name}s.py") if (ROOT / path).exists()]
@@ -60,8 +65,8 @@ def parts() -> list[Part]:
         files = [path for path in sorted(folder.glob("*.py")) if not path.stem.endswith("codec")]
         rules = [path for path in files if path.name in ("__init__.py", "rules.py", "referee.py")]
         functions = STARTS.union(*(names_used(path, STARTS) for path in rules))
-        found.append((name, files, functions, [laws, *([own] if own else [])]))
-    return found
+        targets.append((name, files, functions, [laws, *([own] if own else [])]))
+    return targets
 
 
 def _folders(room: str) -> list[Path]:
