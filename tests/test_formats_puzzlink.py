@@ -385,3 +385,12 @@ def test_borders_that_are_given_in_fillomino_come_last() -> None:
     assert pp.load("pzprv3/fillomino/1/3/. 2 . /. . . /0 X /") == parted
     with pytest.raises(BadInput, match="cannot say borders"):
         form_of(genres()["fillomino"], "game ID").write(parted, None)
+
+
+@pytest.mark.parametrize("genre", ["aquarium", "tents"])
+def test_an_outside_number_of_thousands_of_digits_is_refused(genre: str) -> None:
+    text = pp.dumps(pp.generate(genre, 4, 4, seed=1).puzzle, "pzpr")
+    before, row, after = text.partition(". 2 2 . 1 \n" if genre == "aquarium" else "1 . . . 1 \n")
+    damaged = before + row.replace("1", "0" * 8 + "9" * 5000) + after
+    with pytest.raises(pp.BadInput, match="is no number beside a line"):
+        pp.loads(damaged)

@@ -45,7 +45,9 @@ class FramedMarks:
                 continue
             if min(spot) > 0:
                 marks[kit.Var(self.layer, spot)] = SIGNS[word.one_of(lambda: "a cell", "#+")]
-            elif max(spot) < 0 or not (text.isascii() and text.isdecimal() and int(text[:8]) <= MOST_CELLS):
+            elif max(spot) < 0 or not (
+                text.isascii() and text.isdecimal() and len(text) <= 8 and int(text) <= MOST_CELLS
+            ):
                 raise kit.BadInput(f'Line {word.line}: "{clipped(text)}" is no number beside a line.')
             else:
                 numbers.append((spot, int(text)))

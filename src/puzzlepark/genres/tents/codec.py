@@ -73,9 +73,11 @@ class FramedTable:
                 continue
             is_outside, is_corner = min(spot) < 0, max(spot) < 0
             if is_outside:
-                # A number that the player ticked off begins with "c". Eight digits suffice to see that it is too large.
+                # A number that the player ticked off begins with "c". int() raises ValueError for thousands of digits.
                 text = text.removeprefix("c")
-                if is_corner or not (text.isascii() and text.isdecimal() and int(text[:8]) <= MOST_CELLS):
+                if is_corner or not (
+                    text.isascii() and text.isdecimal() and len(text) <= 8 and int(text) <= MOST_CELLS
+                ):
                     raise kit.BadInput(f'Line {word.line}: "{clipped(word.text)}" is no number beside a line.')
                 numbers.append((spot, int(text)))
             elif text == "1":
