@@ -3,7 +3,7 @@
     python bench/reasons.py [--count 20] [--jobs 1] [--report bench/reasons.md] [genre …]
 
 The boards are those of the collections, the smallest of each level. What explanations say is read by somebody who sees
-only what was told (tests/told.py), and faults are counted.
+only what earlier steps stated (tests/explanation_reader.py), and faults are counted.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from puzzlepark.core.steps import LEVELS, Step
 from puzzlepark.registry import genre_named, genre_names
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-import told
+import explanation_reader
 
 RUNGS = ("look", "suppose", "nested", "together")
 FAULTS = ("phrase", "figure", "single", "hidden", "cause", "marks")
@@ -39,10 +39,10 @@ Written by `python bench/reasons.py --count {count} --jobs {jobs} --report bench
 
 ## What is said
 
-Explanations are read by somebody who sees the board and what was told, and nothing else (`tests/told.py`). Columns
-count sentences with an empty phrase, figures that are not what is counted again, singles that are none, steps that rest
-on something never shown, steps without a cause, and steps of more than twelve marks; then the most marks of a step, and
-the share of steps that rest on a clue.
+Explanations are read by somebody who sees the board and what earlier steps stated, and nothing else
+(`tests/explanation_reader.py`). Columns count sentences with an empty phrase, figures that are not what is counted
+again, singles that are none, steps that rest on something never shown, steps without a cause, and steps of more than
+twelve marks; then the most marks of a step, and the share of steps that rest on a clue.
 
 """
 TIMES = """
@@ -94,8 +94,8 @@ def rows(name: str, count: int) -> tuple[list[str], list[str]]:
         found = timed(partial(pp.explain, puzzle, seconds=None), explained)
         levels[found.level] += 1
         rungs.update(map(rung, found.steps))
-        faults.update(kind for kind, _ in told.faults(puzzle, found.steps))
-        reader, half = told.Reader(puzzle), dict[pp.Var, int]()
+        faults.update(kind for kind, _ in explanation_reader.violations(puzzle, found.steps))
+        reader, half = explanation_reader.Reader(puzzle), dict[pp.Var, int]()
         for number, step in enumerate(found.steps):
             said = {reader.same.get(v, v) for v in (*step.marks, *(e.var for e in step.excluded))}
             most = max(most, len(said))

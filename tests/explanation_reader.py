@@ -19,7 +19,7 @@ from puzzlepark.constraints.regions import Regions
 from puzzlepark.constraints.same import Same
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.genre import Genre
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Exclusion, Step
 from puzzlepark.registry import genre_of
@@ -84,7 +84,7 @@ class Reader:
                 )
             self._join(rule)
 
-    def _join(self, rule: Rule) -> None:
+    def _join(self, rule: Posting) -> None:
         """Note the variables that a rule makes equal."""
         scope = tuple(rule.constraint.scope)
         if isinstance(rule.constraint, Same):
@@ -129,11 +129,11 @@ class Reader:
 
     # --- numbers
 
-    def rules(self, step: Step, *types: type) -> list[Rule]:
+    def rules(self, step: Step, *types: type) -> list[Posting]:
         last = step.deductions[-1].rules if step.deductions else ()
         return [self.model.rules[k] for k in last if isinstance(self.model.rules[k].constraint, types)]
 
-    def counted(self, rule: Rule) -> tuple[int, int]:
+    def counted(self, rule: Posting) -> tuple[int, int]:
         """The number of values that a rule counts, and the number of open ones."""
         left = [self.candidates(var) for var in rule.constraint.scope]
         if isinstance(rule.constraint, Matches):

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from puzzlepark.constraints.links import End, Links
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Puzzle
 
 VIEWS = ("picture", "fill", "links")
@@ -36,7 +36,7 @@ def model(links: Links) -> Model:
     paint = Layer("paint", grid, "cells", tuple(labels))
     block = Layer("block", grid, "cells", tuple(range(len(links.ends) + 1)))
     views = {"picture": ("paint",), "fill": ("block",), "links": ("line",)}
-    return Model((line,), (paint, block), views, (Rule("links", links),))
+    return Model((line,), (paint, block), views, (Posting("links", links),))
 
 
 def linked(grid: Grid, ends: list[End]) -> Links:

@@ -18,7 +18,7 @@ from puzzlepark.constraints.regular import Regular
 from puzzlepark.constraints.table import Table
 from puzzlepark.constraints.table.clauses import MANY, supported
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, vars_at
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.encoders.formula import Formula
@@ -164,10 +164,10 @@ def test_clauses_are_a_sequence_and_a_stencil() -> None:
 
 def without_laws(model: Model) -> Model:
     """The same model of other constraints, none of which is known as a law."""
-    rules = list[Rule]()
+    rules = list[Posting]()
     for rule in model.rules:
         same: Any = rule.constraint
-        rules.append(Rule(rule.code, replace(same), rule.clue))
+        rules.append(Posting(rule.code, replace(same), rule.clue))
     return replace(model, rules=tuple(rules))
 
 
@@ -200,6 +200,6 @@ def test_the_states_of_a_line_are_those_that_its_values_leave() -> None:
 def test_what_is_given_of_a_long_line_is_nowhere_else_on_it() -> None:
     line = Once(vars_at("digit", [Spot(1, 2 * k + 1) for k in range(16)]), (1, 2))
     layer = Layer("digit", Grid(1, 16), "cells", (0, 1, 2))
-    rules = (Rule("once", line), Rule("given", Table((layer.vars[3],), ((2,),))))
+    rules = (Posting("once", line), Posting("given", Table((layer.vars[3],), ((2,),))))
     able = Formula(Model((layer,), (), {}, rules), Clock(Budget(None))).domains(range(16))
     assert able == tuple((2,) if place == 3 else (0, 1) for place in range(16))

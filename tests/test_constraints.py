@@ -26,7 +26,7 @@ from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.engine import Engine
 from puzzlepark.core.grid import Grid, Spot, cell_at
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.formats.json import read_marks, write_marks
 from puzzlepark.reasons.reasoner import Reasoner
@@ -123,7 +123,7 @@ def test_long_lines_are_written_for_the_values_that_are_left(
     for model in models(examples):
         some = [var for layer in model.layers for var in layer.vars if rng.random() < 0.3]
         values = {layer.name: layer.values for layer in model.layers}
-        given = tuple(Rule("given", Table((var,), ((rng.choice(values[var.layer]),),))) for var in some)
+        given = tuple(Posting("given", Table((var,), ((rng.choice(values[var.layer]),),))) for var in some)
         fuller = replace(model, rules=(*model.rules, *given))
         for name in ("cdcl", "sat"):
             hold_to_brute_force(engine_of(name), fuller, (None, 2))
@@ -186,7 +186,7 @@ def test_areas_are_connected_over_corners() -> None:
     grid = Grid(2, 2)
     layer = Layer("a", grid, "cells", (0, 1))
     for steps, number in ((OVER_CORNERS, 16), (((-2, 0), (2, 0)), 7)):
-        model = Model((layer,), (), {"all": ("a",)}, (Rule("r", Connected(grid, "a", 1, steps)),))
+        model = Model((layer,), (), {"all": ("a",)}, (Posting("r", Connected(grid, "a", 1, steps)),))
         assert len(projections(model, "all")) == number
     with pytest.raises(ValueError, match="opposite"):
         Connected(grid, "a", 1, ((0, 2),))
@@ -198,7 +198,7 @@ def test_loops_along_sides_are_those_through_cells() -> None:
         counts = []
         for grid in (Grid(rows, cols, corners=True), Grid(rows + 1, cols + 1)):
             model = Model(
-                (Layer("line", grid, "edges", (0, 1)),), (), {"line": ("line",)}, (Rule("l", Loop(grid, "line")),)
+                (Layer("line", grid, "edges", (0, 1)),), (), {"line": ("line",)}, (Posting("l", Loop(grid, "line")),)
             )
             counts.append(sum(1 for _ in engine_named("sat").solutions(model, task("line", None))))
         assert counts[0] == counts[1] > 0
@@ -231,7 +231,9 @@ def test_parts_without_a_node_of_the_grid_are_refused() -> None:
 def test_an_empty_area_is_connected() -> None:
     grid = Grid(2, 2)
     layer = Layer("a", grid, "cells", (0, 1))
-    model = Model((layer,), (), {"all": ("a",)}, (Rule("r", Connected(grid, "a")), Rule("r", Count(layer.vars, 0))))
+    model = Model(
+        (layer,), (), {"all": ("a",)}, (Posting("r", Connected(grid, "a")), Posting("r", Count(layer.vars, 0)))
+    )
     assert len(projections(model, "all")) == 1
 
 

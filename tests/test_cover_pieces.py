@@ -13,7 +13,7 @@ from puzzlepark.constraints.pieces import Pieces
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot, cell_at
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Puzzle, shared_grid
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import portfolio
@@ -67,7 +67,7 @@ def walls(pieces: Pieces, cover: frozenset[Nodes]) -> tuple[int, ...]:
 
 def asked(pieces: Pieces, budget: Budget = ENDLESS) -> tuple[Model, Task]:
     layer = Layer("wall", pieces.grid, "edges", (0, 1))
-    model = Model((layer,), (), {"wall": ("wall",)}, (Rule("piece", pieces),))
+    model = Model((layer,), (), {"wall": ("wall",)}, (Posting("piece", pieces),))
     return model, Task(Plain(rows=pieces.grid.rows, cols=pieces.grid.cols), "wall", None, Clock(budget))
 
 

@@ -15,7 +15,7 @@ from puzzlepark import _native
 from puzzlepark.constraints.loop import Loop
 from puzzlepark.constraints.star import Star
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.encoders.frontier import ENDING
@@ -194,8 +194,8 @@ class Plain(Puzzle):
 
 def plain_model(grid: Grid, stars: Sequence[tuple[Spot, tuple[tuple[int, ...], ...]]]) -> Model:
     layer = Layer("line", grid, "edges", (0, 1))
-    rules = [Rule("loop", Loop(grid, "line"))]
-    rules += [Rule("star", Star(grid, "line", spot, rows)) for spot, rows in stars]
+    rules = [Posting("loop", Loop(grid, "line"))]
+    rules += [Posting("star", Star(grid, "line", spot, rows)) for spot, rows in stars]
     return Model((layer,), (), {"line": ("line",)}, tuple(rules))
 
 

@@ -17,7 +17,7 @@ from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.diagram import Diagram
@@ -47,7 +47,7 @@ def model_of(grid: Grid, ends: list[End], rules: list[Constraint], paint: bool =
     layers += [Layer(PAINT, grid, "cells", labels)] * paint
     layers += [Layer(BLOCK, grid, "cells", tuple(range(len(ends) + 1)))] * block
     every: list[Constraint] = [*rules, links]
-    return Model(tuple(layers), (), {LINE: (LINE,)}, tuple(Rule("rule", c) for c in every))
+    return Model(tuple(layers), (), {LINE: (LINE,)}, tuple(Posting("rule", c) for c in every))
 
 
 def diagram_of(model: Model) -> Diagram:
@@ -234,7 +234,7 @@ def test_what_cannot_be_swept_is_refused() -> None:
         (Links(grid, LINE, (End(a), End(b)), paths=1), "not on the border"),
         (Links(grid, LINE, (End(a), End(c), End(d, 2)), paths=2), "one path, not several"),
     ):
-        model = Model((Layer(LINE, grid, "edges", (0, 1)),), (), {LINE: (LINE,)}, (Rule("links", links),))
+        model = Model((Layer(LINE, grid, "edges", (0, 1)),), (), {LINE: (LINE,)}, (Posting("links", links),))
         assert reason in str(refusal(model, LINE))
     row = Count(tuple(Var(PAINT, s) for s in grid.cells[:3]), 2)
     assert "something else than edges" in str(refusal(model_of(grid, [End(a), End(b)], [row]), LINE))

@@ -25,7 +25,7 @@ from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import SIDES, Grid, Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Marks, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.diagram import Diagram
@@ -51,7 +51,7 @@ def loop_model(grid: Grid, rules: list[Constraint], flow: bool = False) -> Model
     names = tuple(layer.name for layer in layers)
     every: list[Constraint] = [Loop(grid, LINE, "flow" if flow else None), *rules]
     views = {LINE: (LINE,), "ways": names}
-    return Model(tuple(layers[:1]), tuple(layers[1:]), views, tuple(Rule("rule", c) for c in every))
+    return Model(tuple(layers[:1]), tuple(layers[1:]), views, tuple(Posting("rule", c) for c in every))
 
 
 def diagram_of(model: Model, view: str = LINE) -> Diagram:
@@ -189,7 +189,7 @@ def test_the_slow_search_agrees() -> None:
 def path_model(grid: Grid, ends: list[Spot], rules: list[Constraint]) -> Model:
     layers = (Layer(LINE, grid, "edges", (0, 1)), Layer("cells", grid, "cells", (0, 1)))
     links = Links(grid, LINE, tuple(map(End, ends)), paths=1, paint="cells")
-    return Model(layers, (), {LINE: (LINE,)}, tuple(Rule("rule", c) for c in [links, *rules]))
+    return Model(layers, (), {LINE: (LINE,)}, tuple(Posting("rule", c) for c in [links, *rules]))
 
 
 def test_paths_with_rules_and_line_totals() -> None:
@@ -320,6 +320,6 @@ def test_rules_that_are_not_about_edges_are_refused() -> None:
         refusal(loop_model(large, [Same(tuple(Var(LINE, e) for e in large.edges))]), LINE)
     )
     layer = Layer(LINE, grid, "edges", (0,))
-    model = Model((layer,), (), {LINE: (LINE,)}, (Rule("loop", Loop(grid, LINE)),))
+    model = Model((layer,), (), {LINE: (LINE,)}, (Posting("loop", Loop(grid, LINE)),))
     assert "lacks a value" in str(refusal(model, LINE))
     assert ENGINE.diagram(model, asked()) is None

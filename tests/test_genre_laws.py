@@ -20,7 +20,7 @@ import puzzlepark as pp
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format, Genre
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.search import assignments
@@ -41,7 +41,7 @@ def shipped(genre: Genre[Any]) -> list[tuple[Puzzle, Marks | None]]:
 def satisfiable(genre: Genre[Any], puzzle: Puzzle, marks: Marks) -> bool:
     """Whether the model has a solution with these marks."""
     model = genre.model(puzzle)
-    given = tuple(Rule("given", Table((var,), ((value,),))) for var, value in marks.items())
+    given = tuple(Posting("given", Table((var,), ((value,),))) for var, value in marks.items())
     fixed = Model(model.answer, model.hidden, model.views, given + model.rules)
     task = Task(puzzle, genre.views[0], None, Clock(Budget(None)))
     return next(assignments(fixed, task), None) is not None

@@ -19,7 +19,7 @@ from puzzlepark.core.constraint import Run
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.fields.numbers import row_clue
 from puzzlepark.core.grid import Grid, Spot, cell_at, ends
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import portfolio
@@ -103,17 +103,17 @@ def models(seed: int, count: int) -> Iterator[tuple[Links, Model]]:
         layers = [Layer("paint", grid, "cells", (0, 1) if one_path else (0, 1, 2))]
         if links.block:
             layers.append(Layer("block", grid, "cells", tuple(range(len(spots) + 1))))
-        rules = [Rule("link", links)]
+        rules = [Posting("link", links)]
         for row in range(rows):
             if one_path and rng.random() < 0.4:
                 run = Run("paint", cell_at(row, 0), (0, 1), cols)
                 scope = tuple(v for v in run if v.spot not in grid.holes)
-                rules.append(Rule("row", Count(run if not holes else scope, rng.randint(0, cols))))
+                rules.append(Posting("row", Count(run if not holes else scope, rng.randint(0, cols))))
         if rng.random() < 0.2 and grid.edges:
-            rules.append(Rule("given", Count((Var("line", rng.choice(grid.edges)),), rng.randint(0, 1))))
+            rules.append(Posting("given", Count((Var("line", rng.choice(grid.edges)),), rng.randint(0, 1))))
         if one_path and rng.random() < 0.3:
             rows_of_lines = tuple(rng.sample([r for r in product((0, 1), repeat=4) if sum(r) < 3], rng.randint(1, 5)))
-            rules.append(Rule("piece", Star(grid, "line", rng.choice(grid.cells), rows_of_lines)))
+            rules.append(Posting("piece", Star(grid, "line", rng.choice(grid.cells), rows_of_lines)))
         views = {"line": ("line",), "paint": ("paint",)}
         yield links, Model((Layer("line", grid, "edges", (0, 1)),), tuple(layers), views, tuple(rules))
 
@@ -197,7 +197,7 @@ def test_many_pairs_without_lengths(name: str) -> None:
             layers.append(Layer("paint", links.grid, "cells", (0, 1, 2, 3, 4, 9)))
         if links.block:
             layers.append(Layer("block", links.grid, "cells", tuple(range(len(links.ends) + 1))))
-        model = Model(tuple(layers[:1]), tuple(layers[1:]), {"line": ("line",)}, (Rule("link", links),))
+        model = Model(tuple(layers[:1]), tuple(layers[1:]), {"line": ("line",)}, (Posting("link", links),))
         task = Task(Plain(rows=1, cols=1), "line", None, Clock(Budget(None)))
         if engine.refuses(model, task) is not None:
             continue

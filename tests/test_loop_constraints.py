@@ -13,7 +13,7 @@ from puzzlepark.constraints.loop import Loop
 from puzzlepark.constraints.star import Star
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot, cell_at
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Var
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines import cp, sat, search
@@ -117,7 +117,7 @@ def _turns(walk: loops.Walk) -> bool:
 
 
 def found(engine: search.Search | sat.Sat | cp.Cp, line: Layer, constraints: Iterable[Constraint]) -> set[object]:
-    model = Model((line,), (), {"line": ("line",)}, tuple(Rule("x", c) for c in constraints))
+    model = Model((line,), (), {"line": ("line",)}, tuple(Posting("x", c) for c in constraints))
     task = Task(nagareru("."), "line", None, Clock(Budget(60.0)))
     assert engine.refuses(model, task) is None
     return {s.project(("line",)) for s in engine.solutions(model, task)}

@@ -16,7 +16,7 @@ from puzzlepark.constraints.same import Same
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, cell_at
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Var
 from puzzlepark.tasks.solve import engine_named
 
@@ -46,7 +46,7 @@ def anything(rng: random.Random) -> Model:
     names = [layer.name for layer in layers]
     views = {"all": tuple(names), "some": tuple(rng.sample(names, rng.randint(1, len(names))))}
     shown = rng.randint(1, len(layers))
-    rules = tuple(Rule("rule", c) for c in constraints(rng, layers, (Same, Count, Table)))
+    rules = tuple(Posting("rule", c) for c in constraints(rng, layers, (Same, Count, Table)))
     return Model(layers[:shown], layers[shown:], views, rules)
 
 
@@ -54,7 +54,7 @@ def equations(rng: random.Random) -> Model:
     """Models for the engines for sums: visible layers of 0 and 1, equalities and counts."""
     board = grid(rng)
     layers = tuple(Layer(name, board, "cells", (0, 1)) for name in "ab"[: rng.randint(1, 2)])
-    rules = tuple(Rule("rule", c) for c in constraints(rng, layers, (Same, Count)))
+    rules = tuple(Posting("rule", c) for c in constraints(rng, layers, (Same, Count)))
     return Model(layers[:1], layers[1:], {"all": tuple(layer.name for layer in layers)}, rules)
 
 
@@ -70,7 +70,7 @@ def tables(rng: random.Random) -> Model:
         counts.append(Count(tuple(Var("a", cell_at(r, c)) for r in range(rows)), total))
     rng.shuffle(counts)
     rules: list[Constraint] = [Regions("a", layer.grid, tuple(range(rows * cols)))] if rng.random() < 0.5 else []
-    return Model((layer,), (), {"all": ("a",)}, tuple(Rule("rule", c) for c in [*rules, *counts]))
+    return Model((layer,), (), {"all": ("a",)}, tuple(Posting("rule", c) for c in [*rules, *counts]))
 
 
 def constraints(rng: random.Random, layers: tuple[Layer, ...], kinds: tuple[type, ...]) -> Iterator[Constraint]:
@@ -131,7 +131,7 @@ def made(layers: tuple[Layer, ...], *rules: Constraint, shown: int = 1) -> Model
     """A model whose views are all layers, each of them alone, and none."""
     names = tuple(layer.name for layer in layers)
     views = {"all": names, **{name: (name,) for name in names}, "none": ()}
-    return Model(layers[:shown], layers[shown:], views, tuple(Rule("rule", c) for c in rules))
+    return Model(layers[:shown], layers[shown:], views, tuple(Posting("rule", c) for c in rules))
 
 
 EDGES = {

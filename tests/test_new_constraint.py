@@ -16,7 +16,7 @@ from clause_engine import Clauses
 from puzzlepark.constraints import expanded, part
 from puzzlepark.constraints.distinct import Distinct
 from puzzlepark.core.grid import Grid
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Puzzle, Var
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.solve import engine_named
@@ -49,7 +49,7 @@ def test_it_has_no_part_of_its_own(skyline: Make) -> None:
     layer = Layer("a", Grid(1, 3), "cells", (1, 2, 3))
     rule = skyline(layer.vars, 2)
     assert not any(part(rule, name) for name in ("clauses", "deductions", "machine", "proof", "cp", "frontier", "sums"))
-    model = Model((layer,), (), {"all": ("a",)}, (Rule("seen", rule),))
+    model = Model((layer,), (), {"all": ("a",)}, (Posting("seen", rule),))
     whole = expanded(model, "clauses")
     assert whole.origins == [0] * 5
     assert [layer.name for layer in whole.model.auxiliary] == list(whole.homes) == ["seen 0.0", "seen 0.1"]
@@ -63,8 +63,8 @@ def test_all_engines_agree_with_brute_force(skyline: Make, name: str) -> None:
         rng = random.Random(seed)
         grid = Grid(*rng.choice(((1, 3), (1, 4), (2, 2), (2, 3))))
         layer = Layer("a", grid, "cells", rng.choice(((1, 2, 3), (0, 2))))
-        rules = [Rule("seen", skyline(tuple(rng.sample(layer.vars, 3)), rng.randint(0, 3))) for _ in range(2)]
-        rules += [Rule("differ", Distinct(layer.vars[:2]))] if rng.random() < 0.5 else []
+        rules = [Posting("seen", skyline(tuple(rng.sample(layer.vars, 3)), rng.randint(0, 3))) for _ in range(2)]
+        rules += [Posting("differ", Distinct(layer.vars[:2]))] if rng.random() < 0.5 else []
         model = Model((layer,), (), {"all": ("a",)}, tuple(rules))
         assert hold_to_brute_force(engine, model, (None, 2)), "it refuses"
         found.add(min(2, len(projections(model, "all"))))
@@ -86,7 +86,7 @@ def towers(skyline: Make, monkeypatch: pytest.MonkeyPatch) -> Puzzle:
         for line in (*lines, *(line[::-1] for line in lines)):
             values = [numbers[k // 4][k % 4] for k in line]
             total = sum(value > max(values[:k], default=0) for k, value in enumerate(values))
-            rules.append(Rule("skyline", skyline(tuple(cells[k] for k in line), total)))
+            rules.append(Posting("skyline", skyline(tuple(cells[k] for k in line), total)))
         return replace(made, rules=(*made.rules, *rules))
 
     monkeypatch.setitem(genre.__dict__, "model", model)

@@ -22,7 +22,7 @@ from puzzlepark.constraints.regular import Regular
 from puzzlepark.constraints.same import Same
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Puzzle, shared_grid
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.profile_dp import ENGINE
@@ -62,7 +62,7 @@ def test_connected_sets_of_cells(n: int, count: int) -> None:
     """OEIS A059525, which leaves the empty set out."""
     grid = shared_grid(n, n)
     layer = Layer("a", grid, "cells", (0, 1))
-    model = Model((layer,), (), {"all": ("a",)}, (Rule("joined", Connected(grid, "a", 1)),))
+    model = Model((layer,), (), {"all": ("a",)}, (Posting("joined", Connected(grid, "a", 1)),))
     assert ENGINE.count(model, asked(model)) == count + 1
 
 
@@ -77,7 +77,7 @@ def test_joined_edges(n: int, count: int) -> None:
     """Connected spanning subgraphs of the grid graph, OEIS A158453."""
     grid = shared_grid(n, n)
     layer = Layer("a", grid, "edges", (0, 1))
-    model = Model((layer,), (), {"all": ("a",)}, (Rule("joined", Joined(grid, "a", grid.nodes)),))
+    model = Model((layer,), (), {"all": ("a",)}, (Posting("joined", Joined(grid, "a", grid.nodes)),))
     assert ENGINE.count(model, asked(model)) == count
 
 
@@ -92,7 +92,7 @@ def test_parts_and_reach_from_a_node(n: int, size: int | None) -> None:
         if size is not None:
             kinds += [Reach(grid, "a", 1, spot, size, own) for own in (False, True)]
         for kind in kinds:
-            model = Model((layer,), (), {"all": ("a",)}, (Rule("rule", kind),))
+            model = Model((layer,), (), {"all": ("a",)}, (Posting("rule", kind),))
             assert ENGINE.count(model, asked(model)) == len(projections(model, "all")), kind
 
 
@@ -182,7 +182,7 @@ def test_lines_are_read_in_any_order() -> None:
         states = range(rng.randint(1, 4))
         steps = [(state, value, rng.choice(states)) for state in states for value in (0, 1) if rng.random() < 0.8]
         line = Regular(scope, tuple(steps), frozenset(rng.sample(states, rng.randint(1, len(states)))))
-        model = Model((layer,), (), {"all": ("a",)}, (Rule("line", line),))
+        model = Model((layer,), (), {"all": ("a",)}, (Posting("line", line),))
         truth = projections(model, "all")
         assert ENGINE.count(model, asked(model)) == len(truth), line
         assert {s.project(("a",)) for s in ENGINE.solutions(model, asked(model))} == truth
@@ -194,7 +194,7 @@ def test_lines_are_read_in_any_order() -> None:
         far = 40 // apart
         scope = tuple(wide.vars[k % far * apart + k // far] for k in range(40))
         model = Model(
-            (wide,), (), {"all": ("a",)}, (Rule("line", Regular(scope, ((0, 0, 0), (0, 1, 0)), frozenset({0}))),)
+            (wide,), (), {"all": ("a",)}, (Posting("line", Regular(scope, ((0, 0, 0), (0, 1, 0)), frozenset({0}))),)
         )
         assert (ENGINE.refuses(model, asked(model)) is not None) is refused
 
@@ -233,15 +233,15 @@ def local_model(rows: int, cols: int, rng: Random, hidden: bool) -> Model:
     a, b = Layer("a", grid, "cells", (0, 1)), Layer("b", grid, "cells", (2, 0))
     layers = (a, b) if hidden else (a,)
     cells = [var for layer in layers for var in layer.vars]
-    rules = [Rule("joined", Connected(grid, rng.choice(layers).name, 0))] if rng.random() < 0.5 else []
+    rules = [Posting("joined", Connected(grid, rng.choice(layers).name, 0))] if rng.random() < 0.5 else []
     for _ in range(rng.randint(1, 5)):
         scope = tuple(rng.sample(cells, rng.randint(1, 4)))
         low = rng.randint(0, len(scope))
         table = tuple({tuple(rng.choice((0, 1, 2)) for _ in scope) for _ in range(30)})
         kinds = (Between(scope, low, low + 1), Count(scope, low), Same(scope), Table(scope, table))
-        rules.append(Rule("rule", rng.choice(kinds)))
+        rules.append(Posting("rule", rng.choice(kinds)))
         if rng.random() < 0.5:
-            rules.append(Rule("rule", Between(scope[1:], 1, len(scope))))
+            rules.append(Posting("rule", Between(scope[1:], 1, len(scope))))
     return Model((a,), layers[1:], {"all": tuple(layer.name for layer in layers), "first": ("a",)}, tuple(rules))
 
 

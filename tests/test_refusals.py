@@ -19,7 +19,7 @@ from puzzlepark.certificates.verify import second_statement
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.errors import EngineFault, Rejected
 from puzzlepark.core.genre import Genre
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.registry import genres
 from puzzlepark.tasks import refusal_search
@@ -72,7 +72,7 @@ def too_strict(genre: Genre[Any], kept: Solution) -> Iterator[None]:
 
     def model(puzzle: Puzzle) -> Model:
         found = right(puzzle)
-        more = [Rule("strict", Table((var,), ((kept[var],),))) for layer in found.layers for var in layer.vars]
+        more = [Posting("strict", Table((var,), ((kept[var],),))) for layer in found.layers for var in layer.vars]
         return replace(found, rules=(*found.rules, *more))
 
     object.__setattr__(genre, "model", model)

@@ -21,7 +21,7 @@ from puzzlepark.constraints.links import Links
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import DeductionContext, Position
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Clock, Report, Status
@@ -476,7 +476,7 @@ def test_a_number_alone_in_its_cell_is_named() -> None:
     one, two = (Var("digit", Spot(1, c)) for c in (1, 3))
     left = {one: [1], two: [2]}
     seen = Position(lambda var: left[var], lambda var: (var,), lambda var: var == one)
-    rule = Rule("row", Distinct((one, two)))
+    rule = Posting("row", Distinct((one, two)))
     said = distinct_deductions.arguments(DeductionContext("place", rule, (), (one.spot, two.spot), seen, (), False))
     assert (said["numbers"], said["found"]) == ([2], [two.spot])
 

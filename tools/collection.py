@@ -2,7 +2,7 @@
 
     python tools/collection.py [genre ...]          make every puzzle again from its record, and write the collection
     python tools/collection.py --new [genre ...]    the same, then add puzzles to the levels that have too few
-    python tools/collection.py --anew [genre ...]   the same, but make those anew that were made to a level
+    python tools/collection.py --remake [genre ...]   the same, but make those again that were made to a level
     python tools/collection.py --more [genre ...]   keep all puzzles as they are, and add more to every level
 
 A record holds the level, the seed and the options. Puzzles that were made to no level were graded afterwards, and are
@@ -71,19 +71,19 @@ Collection = dict[int, list[Document]]
 
 def main() -> None:
     words = [word for word in sys.argv[1:] if not word.startswith("--")]
-    anew, more = "--anew" in sys.argv, "--more" in sys.argv
+    remake, more = "--remake" in sys.argv, "--more" in sys.argv
     for name in words or genre_names():
         genre = genre_named(name)
         known: Collection = {level: [] for level in SIDES}
         for data in genre.documents("collection.jsonl"):
-            if anew and not data["made"].get("graded"):
+            if remake and not data["made"].get("graded"):
                 continue
             made = data if more else again(genre, data)
             if made is None:
                 print(name, data["height"], data["made"], "is not graded in time", flush=True)
             else:
                 known[made["made"]["level"]].append(made)
-        if anew or more or "--new" in sys.argv:
+        if remake or more or "--new" in sys.argv:
             grow(genre, known, MORE if more else 0)
         write(genre, known)
 

@@ -109,7 +109,7 @@ def main() -> int:
             faults.append(f"{package} is installed, but not pinned.")
         elif each.version not in pinned[package]:
             faults.append(f"{package} {each.version} is installed, but {', '.join(sorted(pinned[package]))} is pinned.")
-        # After so many timeouts, the index counts as unreachable.
+        # After this number of timeouts, the index counts as unreachable.
         known = vulnerabilities(home, package, each.version) if answered or silent < PATIENCE else None
         answered, silent = answered + (known is not None), silent + (known is None)
         faults += [f"{package} {each.version} is vulnerable: {what}" for what in known or ()]

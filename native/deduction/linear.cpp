@@ -11,7 +11,7 @@ namespace park::deduction {
 
 namespace {
 
-constexpr size_t kManyTerms = 64;   // a sum of so many terms caches its bounds
+constexpr size_t kManyTerms = 64;   // a sum of at least this many terms caches its bounds
 constexpr size_t kMaxChanges = 64;  // after this many removals, cached bounds are computed again
 
 }  // namespace

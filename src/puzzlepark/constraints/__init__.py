@@ -21,7 +21,7 @@ from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from puzzlepark.core.constraint import Auxiliary, Constraint
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext, Position
 from puzzlepark.core.puzzle import Layer, Var
 from puzzlepark.core.record import NamedTuple, dataclass, field, replace
@@ -102,11 +102,11 @@ def _expand(model: Model, name: str) -> Expanded:
     layers: list[Layer] = []
     homes: dict[str, int] = {}
 
-    def simple_rules() -> Iterator[tuple[int, Rule]]:
+    def simple_rules() -> Iterator[tuple[int, Posting]]:
         for number, rule in enumerate(model.rules):
             new = Auxiliary(f"{rule.code} {number}")
             for simple in _decompose(rule.constraint, name, new):
-                yield number, Rule(rule.code, simple, rule.clue)
+                yield number, Posting(rule.code, simple, rule.clue)
             layers.extend(new.layers)
             homes.update(dict.fromkeys((layer.name for layer in new.layers), number))
 
@@ -134,11 +134,11 @@ def _decompose(constraint: Constraint, name: str, new: Auxiliary) -> Iterator[Co
 class DeductionPart:
     """The declarations of a `deductions.py`, or of the file of a constraint without that part. All are optional."""
 
-    add: Callable[[DeductionModel, int, Rule, Any], None] | None = None
+    add: Callable[[DeductionModel, int, Posting, Any], None] | None = None
     """Adds the deductions of one rule, which is given with its number and its constraint."""
-    add_together: Callable[[DeductionModel, list[tuple[int, Rule]]], None] | None = None
+    add_together: Callable[[DeductionModel, list[tuple[int, Posting]]], None] | None = None
     """Adds the deductions that need several rules of the type, which are given with their numbers."""
-    laws: Callable[[DeductionModel, int, Rule, Any, Collection[str]], list[Law]] | None = None
+    laws: Callable[[DeductionModel, int, Posting, Any, Collection[str]], list[Law]] | None = None
     """Returns laws, which rules at the same place make stricter. The last argument names the layers of the view."""
     layers: Callable[[Any], tuple[set[str], set[str]]] | None = None
     """Returns the names of layers that a player marks though no view shows them, and of layers that are notes."""

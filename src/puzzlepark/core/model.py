@@ -15,13 +15,13 @@ from puzzlepark.core.record import NamedTuple, dataclass
 P = ParamSpec("P")
 
 
-class Rule(NamedTuple):
-    """A constraint with a code.
+class Posting(NamedTuple):
+    """A constraint that a model posts, with a code. A rule of a genre usually posts several.
 
     `clue` is the spot of the clue that states the rule, or None for a law that holds on every board. `arguments` are
     arguments for sentences, besides those of the constraint's type: names with values, or an empty name with a function
-    of the deduction context that returns several. An `implied` rule follows from the others. It reduces the search of
-    engines, and explanations do not use it.
+    of the deduction context that returns several. An `implied` posting follows from the others. It reduces the search
+    of engines, and explanations do not use it.
     """
 
     code: str
@@ -35,7 +35,7 @@ class Rule(NamedTuple):
         return tuple(v.spot for v in self.constraint.scope)
 
 
-Rule.__new__ = constructor(Rule._fields, tuple(Rule._field_defaults.values()))  # type: ignore[method-assign]
+Posting.__new__ = constructor(Posting._fields, tuple(Posting._field_defaults.values()))  # type: ignore[method-assign]
 
 
 @runtime_checkable
@@ -48,7 +48,7 @@ class Forgetting(Protocol):
 class Laws:
     """A contiguous block of rules that the models of all boards of one shape share, with a cache for engines."""
 
-    def __init__(self, rules: Sequence[Rule]) -> None:
+    def __init__(self, rules: Sequence[Posting]) -> None:
         self.rules = rules
         self.constraints = [rule.constraint for rule in rules]
         self.kept: dict[Any, Any] = {}
@@ -59,12 +59,12 @@ class Laws:
         return frozenset(var.layer for constraint in self.constraints for var in constraint.scope)
 
 
-def kept_rules(function: Callable[P, list[Rule]]) -> Callable[P, list[Rule]]:
+def kept_rules(function: Callable[P, list[Posting]]) -> Callable[P, list[Posting]]:
     """Decorate a function of a grid whose rules are the same for all boards of one shape: cache them as `Laws`."""
 
     @kept_by_grid
     @wraps(function)
-    def cached(*args: P.args, **named: P.kwargs) -> list[Rule]:
+    def cached(*args: P.args, **named: P.kwargs) -> list[Posting]:
         rules = function(*args, **named)
         if rules:
             vars(rules[0].constraint)["laws"] = Laws(rules)
@@ -84,7 +84,7 @@ class Model:
     answer: tuple[Layer, ...]
     hidden: tuple[Layer, ...]
     views: Mapping[str, tuple[str, ...]]
-    rules: tuple[Rule, ...]
+    rules: tuple[Posting, ...]
     auxiliary: tuple[Layer, ...] = ()
 
     @property
@@ -126,3 +126,10 @@ class Model:
     def holds(self, marks: Marks) -> bool:
         """True if complete marks satisfy every rule."""
         return all(rule.constraint.holds(marks) for rule in self.rules)
+
+
+def __getattr__(name: str) -> Any:
+    """`Rule` is the former name of `Posting`, which genres of other packages may still use."""
+    if name == "Rule":
+        return Posting
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

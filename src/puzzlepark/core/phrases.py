@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.steps import Exclusion
@@ -172,8 +172,8 @@ class DeductionContext(NamedTuple):
     nothing."""
 
     code: str
-    rule: Rule | None
-    clues: Sequence[Rule]
+    rule: Posting | None
+    clues: Sequence[Posting]
     where: tuple[Spot, ...]
     position: Position
     exclusions: Collection[Exclusion]

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 
 from puzzlepark import _native
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Budget, Clock
@@ -32,7 +32,7 @@ class DeductionInfo(NamedTuple):
     rule: str
     rules: tuple[int, ...]
     where: tuple[Spot, ...]
-    law: Rule | None = None
+    law: Posting | None = None
     """The rule that the deduction is about; for a decomposed rule, the part."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Var
 
 NUMBERS = ((0, 1), (0, 1, 2), (1, 2, 3), (-1, 0, 2), (2, 0), (1,), (3, 1, 2, 0))
@@ -18,7 +18,7 @@ def model_of(rng: random.Random, layers: Sequence[Layer], constraints: Iterable[
     """A model whose views are all layers and, if there are several, only the first."""
     names = tuple(layer.name for layer in layers)
     views = {"all": names, "first": names[:1]} if len(names) > 1 else {"all": names}
-    rules = [Rule("rule", constraint) for constraint in constraints]
+    rules = [Posting("rule", constraint) for constraint in constraints]
     rng.shuffle(rules)
     return Model(tuple(layers[:1]), tuple(layers[1:]), views, tuple(rules))
 

@@ -10,7 +10,7 @@ from types import ModuleType
 from puzzlepark.constraints import expanded, function_of, functions, part_of
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.errors import Stopped
-from puzzlepark.core.model import Laws, Model, Rule
+from puzzlepark.core.model import Laws, Model, Posting
 from puzzlepark.core.puzzle import Layer
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import Budget, Clock
@@ -146,7 +146,7 @@ def clauses_within(model: Model) -> int:
     return clauses_over(Formula(model, Clock(Budget(None))), model.rules)
 
 
-def clauses_over(formula: Formula, rules: Iterable[Rule]) -> int:
+def clauses_over(formula: Formula, rules: Iterable[Posting]) -> int:
     """The same estimate for some rules, over the values that a formula has for their variables."""
     clauses = 0
     for rule in polled(rules):

@@ -7,7 +7,7 @@ from collections.abc import Set
 from puzzlepark._native import FlatClauses
 from puzzlepark.constraints import expanded, part
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import Clock
@@ -32,7 +32,7 @@ class ClueQuestion:
     clues needs no search.
     """
 
-    def __init__(self, search: CdclSearch, rules: list[Rule], switches: dict[Spot, int]) -> None:
+    def __init__(self, search: CdclSearch, rules: list[Posting], switches: dict[Spot, int]) -> None:
         self.search, self.rules, self.switches = search, rules, switches
         self.broken: list[frozenset[Spot]] = []
         """The clues that each known other solution violates."""
@@ -46,7 +46,7 @@ class ClueQuestion:
         """The question about a model, with switches for all clues or for `some` of them. None if a clue has no clauses,
         or if the formula is too large; `most` limits the number of clauses of the clues."""
 
-        def switched(rule: Rule) -> bool:
+        def switched(rule: Posting) -> bool:
             return rule.clue is not None and (some is None or rule.clue in some)
 
         whole = expanded(model, "clauses").model
@@ -131,7 +131,7 @@ class ClueQuestion:
         return frozenset(clue for clue, switch in self.switches.items() if switch in core)
 
 
-def _can_be_switched(rule: Rule) -> bool:
+def _can_be_switched(rule: Posting) -> bool:
     """True if clauses express the whole rule. A rule of equalities has none: equal variables share their literals."""
     return rule.constraint.equalities is None and part(rule.constraint, "clauses") is not None
 

@@ -608,7 +608,7 @@ KIT: dict[str, str] = {
     "ShiftUnique": "puzzlepark.core.maker:ShiftUnique",
     "Thin": "puzzlepark.core.maker:Thin",
     "Model": "puzzlepark.core.model:Model",
-    "Rule": "puzzlepark.core.model:Rule",
+    "Posting": "puzzlepark.core.model:Posting",
     "kept_rules": "puzzlepark.core.model:kept_rules",
     "Layer": "puzzlepark.core.puzzle:Layer",
     "Marks": "puzzlepark.core.puzzle:Marks",

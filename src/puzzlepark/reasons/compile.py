@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from puzzlepark.constraints import deduction_part, expanded
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.report import Clock
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, Law
@@ -38,7 +38,7 @@ def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = 
     for law in laws:
         for var in law.scope:
             board.laws.setdefault(var, []).append(law)
-    joint: dict[Callable[[DeductionModel, list[tuple[int, Rule]]], None], list[tuple[int, Rule]]] = {}
+    joint: dict[Callable[[DeductionModel, list[tuple[int, Posting]]], None], list[tuple[int, Posting]]] = {}
     for number, rule, part in board.clock.watch(rules):
         if part.add is not None:
             first = len(board.deductions)
@@ -56,7 +56,7 @@ def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = 
     return board
 
 
-def _attributed(info: DeductionInfo, origin: Rule, rule: Rule) -> DeductionInfo:
+def _attributed(info: DeductionInfo, origin: Posting, rule: Posting) -> DeductionInfo:
     """The description of a deduction, for the rule of the model that it comes from.
 
     If the rule was decomposed, its auxiliary variables have no places on the board, so the places of the rule stand in

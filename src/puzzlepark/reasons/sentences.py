@@ -8,7 +8,7 @@ from functools import partial
 from puzzlepark import _native
 from puzzlepark.constraints import deduction_part
 from puzzlepark.core.genre import Genre
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, DeductionContext, Position, listed
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Exclusion
@@ -64,7 +64,7 @@ class Sentences:
         slots.defer("law", lambda: " ".join(filter(None, dict.fromkeys(self._law(rule) for rule in rules))))
         return slots
 
-    def _subject(self, rule: Rule) -> str:
+    def _subject(self, rule: Posting) -> str:
         """What a rule is about: its clue, or the places in its scope."""
         if rule.clue is not None:
             return self.vocabulary.clue(rule.clue)
@@ -75,7 +75,7 @@ class Sentences:
             self._subjects[id(rule)] = self.vocabulary.line(spots) if few else "the board"
         return self._subjects[id(rule)]
 
-    def _law(self, rule: Rule) -> str:
+    def _law(self, rule: Posting) -> str:
         """A rule as its genre states it."""
         own, clue = self.genre.reasons, "" if rule.clue is None else self.vocabulary.clue(rule.clue)
         clue_text = clue.removeprefix("the ").partition(" in row")[0]

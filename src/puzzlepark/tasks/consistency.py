@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlepark.constraints.count import Count
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.report import GIB, Budget, Clock, Report, Status
@@ -46,10 +46,10 @@ def given(model: Model, marks: Marks, growing: str = "") -> Model:
     """The model with these marks as additional rules; a 1 of a `growing` layer may become 2."""
     values = {layer.name: tuple(layer.values) for layer in model.layers}
 
-    def rule(var: Var, value: int) -> Rule:
+    def rule(var: Var, value: int) -> Posting:
         if values[var.layer] == (0, 1):
-            return Rule("given", Count((var,), value))
-        return Rule("given", Table((var,), ((1,), (2,)) if begun(var, value, growing) else ((value,),)))
+            return Posting("given", Count((var,), value))
+        return Posting("given", Table((var,), ((1,), (2,)) if begun(var, value, growing) else ((value,),)))
 
     return replace(model, rules=model.rules + tuple(rule(var, value) for var, value in marks.items()))
 

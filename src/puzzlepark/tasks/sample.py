@@ -8,7 +8,7 @@ from puzzlepark.constraints.count import Count
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.engine import SolutionSet
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import FOR_GOOD, GIB, SEED, Budget, Clock, Task
@@ -181,5 +181,5 @@ class _CountingSampler:
         given = []
         for (var, values), value in zip(self.order, prefix, strict=False):
             boolean = tuple(values) == (0, 1)
-            given.append(Rule("given", Count((var,), value) if boolean else Table((var,), ((value,),))))
+            given.append(Posting("given", Count((var,), value) if boolean else Table((var,), ((value,),))))
         return replace(self.model, rules=self.model.rules + tuple(given))

@@ -69,11 +69,11 @@ def model(puzzle: HalfRows) -> kit.Model:
     rules = []
     for name, line in kit.rows_and_columns(puzzle.grid):
         if name == "row":
-            rules.append(kit.Rule("row", kit.Count(kit.shade_vars(line), puzzle.cols // 2)))
+            rules.append(kit.Posting("row", kit.Count(kit.shade_vars(line), puzzle.cols // 2)))
     for cell, copy in zip(puzzle.grid.cells, column.cells, strict=True):
-        rules.append(kit.Rule("row", kit.Table((kit.Var(kit.SHADE, cell), kit.Var(TALLY, copy)), ((0, 0), (1, 1)))))
-    rules += [kit.Rule("end", kit.Count(kit.shade_vars([nearest(puzzle, s)]), n), s) for s, n in puzzle.ends]
-    rules += [kit.Rule("number", kit.Count(kit.shade_vars([s]), n), s) for s, n in puzzle.numbers]
+        rules.append(kit.Posting("row", kit.Table((kit.Var(kit.SHADE, cell), kit.Var(TALLY, copy)), ((0, 0), (1, 1)))))
+    rules += [kit.Posting("end", kit.Count(kit.shade_vars([nearest(puzzle, s)]), n), s) for s, n in puzzle.ends]
+    rules += [kit.Posting("number", kit.Count(kit.shade_vars([s]), n), s) for s, n in puzzle.numbers]
     return kit.shade_model(puzzle.grid, rules, kit.Layer(TALLY, column, "cells", (0, 1)))
 
 

@@ -42,7 +42,7 @@ def model(puzzle: CrossCount) -> kit.Model:
     """The same rules for engines, as constraints."""
     rules = []
     for spot, number in puzzle.numbers:
-        rules.append(kit.Rule("number", kit.Count(kit.shade_vars(cross(puzzle, spot)), number), spot))
+        rules.append(kit.Posting("number", kit.Count(kit.shade_vars(cross(puzzle, spot)), number), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 

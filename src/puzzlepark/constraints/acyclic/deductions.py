@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlepark.constraints.acyclic import PARITIES, Acyclic, joining, path_between, some_loop
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import diagonal_ends
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
@@ -44,7 +44,7 @@ def arguments(context: DeductionContext) -> Arguments:
     return {"found": spots, "loop": sorted(loop), "first": sorted(loop)[:1], "size": size, "case": case}
 
 
-def add(board: DeductionModel, number: int, rule: Rule, acyclic: Acyclic) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, acyclic: Acyclic) -> None:
     """Add for each parity: a diagonal without which corners would be separated from the border is drawn."""
     cells = acyclic.grid.nodes
     for parity, near in zip(PARITIES, acyclic.nets, strict=True):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from puzzlepark.constraints.connected import Connected
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
@@ -89,7 +89,7 @@ def reached(neighbours: Callable[[Spot], Iterable[Spot]], start: Spot, passable:
     return piece
 
 
-def add(board: DeductionModel, number: int, rule: Rule, connected: Connected) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, connected: Connected) -> None:
     """Add the deductions about nodes out of reach, the only exit of a component, and articulation points."""
     vertices = []
     for var, neighbours in zip(connected.scope, connected.near, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.constraints.count import Count
 from puzzlepark.constraints.linear.deductions import TECHNIQUES, TEMPLATES, add_sum, count_arguments
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.encoders.deductions import DeductionModel
 
@@ -17,5 +17,5 @@ def arguments(context: DeductionContext) -> Arguments:
     return count_arguments(context, count.total, count.total)
 
 
-def add(board: DeductionModel, number: int, rule: Rule, count: Count) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, count: Count) -> None:
     add_sum(board, number, rule, count.scope, None, count.total, count.total)

@@ -8,7 +8,7 @@ from puzzlepark.constraints.crossing_loop import CrossingLoop, turns
 from puzzlepark.constraints.loop import deductions as loop_deductions
 from puzzlepark.constraints.loop.deductions import DIRECTIONS, SINGLE, Vertex, add_circuit, line_arguments
 from puzzlepark.core.grid import SIDES, Spot
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext, NodeState
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
@@ -53,7 +53,7 @@ def _direction(node: Spot, door: Spot) -> str:
     return DIRECTIONS[SIDES.index((door.r - node.r, door.c - node.c))]
 
 
-def laws(board: DeductionModel, number: int, rule: Rule, loop: CrossingLoop, shown: Collection[str]) -> list[Law]:
+def laws(board: DeductionModel, number: int, rule: Posting, loop: CrossingLoop, shown: Collection[str]) -> list[Law]:
     """Return a law for each node, and add the deductions about the whole loop. A note says whether the line turns at a
     crossing."""
     laws = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.differ import Differ
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
@@ -22,7 +22,7 @@ def arguments(context: DeductionContext) -> Arguments:
     return {"found": sorted({e.var.spot for e in context.exclusions}), "case": ""}
 
 
-def add(board: DeductionModel, number: int, rule: Rule, differ: Differ) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, differ: Differ) -> None:
     """Add a table with a row for each place and value: there one list has the value and the other does not."""
     variables = board.of(differ.scope)
     rows: list[TableRow] = []

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
 from puzzlepark.constraints.distinct import Distinct, patterns
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, DeductionContext, LineName, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Exclusion, Technique
@@ -134,7 +134,7 @@ def _overlap(context: DeductionContext) -> Arguments:
     return {"other": LineName([v.spot for v in scopes[-1]] if scopes else []), "numbers": numbers}
 
 
-def add(board: DeductionModel, number: int, rule: Rule, distinct: Distinct) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, distinct: Distinct) -> None:
     variables = board.of(distinct.scope)
     values = sorted({value for variable in variables for value in variable.values})
     noted = [board.decidable(variable, ONLY) for variable in variables]
@@ -149,7 +149,7 @@ def add(board: DeductionModel, number: int, rule: Rule, distinct: Distinct) -> N
     board.native.add_distinct(places, members, noted, complete, costs, [number])
 
 
-def add_together(board: DeductionModel, distincts: list[tuple[int, Rule]]) -> None:
+def add_together(board: DeductionModel, distincts: list[tuple[int, Posting]]) -> None:
     """Add the deductions about two lines with every value that share two places or more, and the patterns."""
     patterns.add_patterns(board, distincts)
     scopes = [set(rule.constraint.scope) for _, rule in distincts]

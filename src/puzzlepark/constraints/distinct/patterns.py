@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, permutations
 
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, DeductionContext, LineName, LineNames, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
@@ -44,7 +44,7 @@ DistinctLine = tuple[tuple[Var, ...], int, bool]
 """Variables that differ, the number of their rule, and whether they have every value."""
 
 
-def add_patterns(board: DeductionModel, distincts: Sequence[tuple[int, Rule]]) -> None:
+def add_patterns(board: DeductionModel, distincts: Sequence[tuple[int, Posting]]) -> None:
     """Add the deductions about several lines, if enough of them have every value."""
     some = [(number, rule) for number, rule in distincts if rule.clue is None]
     lines = [(tuple(rule.constraint.scope), number, _complete(board, rule)) for number, rule in some]
@@ -80,7 +80,7 @@ def _disjoint(lines: Iterable[DistinctLine]) -> list[DistinctLine]:
     return disjoint
 
 
-def _complete(board: DeductionModel, rule: Rule) -> bool:
+def _complete(board: DeductionModel, rule: Posting) -> bool:
     scope = rule.constraint.scope
     return len({value for var in scope for value in board[var].values}) == len(scope)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from puzzlepark.constraints.groups import Groups
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.phrases import Argument, Arguments, DeductionContext, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
@@ -170,7 +170,7 @@ def largest_value(groups: Groups, model: Model, possible: Mapping[Var, Collectio
     return max((1, *given, *solved)) + 2
 
 
-def add(board: DeductionModel, number: int, rule: Rule, groups: Groups) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, groups: Groups) -> None:
     """Add the deductions for each value. Exclusions are notes, and that a cell is decided is a step."""
     variables = board.of(groups.scope)
     if not variables or len({v.number for v in variables}) < len(variables):

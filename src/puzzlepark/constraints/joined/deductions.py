@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlepark.constraints.connected.deductions import APART, CUT, EXIT, TECHNIQUES
 from puzzlepark.constraints.joined import Joined
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow, Variable
@@ -60,7 +60,7 @@ QUIET, FULL = 0, 1
 """The costs of the deductions: a cheaper one is an easier step."""
 
 
-def add(board: DeductionModel, number: int, rule: Rule, joined: Joined) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, joined: Joined) -> None:
     """Add the deductions about reachability and articulation points, with nodes and edges as the vertices."""
     # The names of nodes are negative, unlike the numbers of variables.
     names = [-1 - i for i, _ in enumerate(joined.nodes)] + [board[var].number for var in joined.scope]
@@ -77,7 +77,7 @@ def add(board: DeductionModel, number: int, rule: Rule, joined: Joined) -> None:
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
 
 
-def _drawn_note(board: DeductionModel, number: int, rule: Rule, var: Var, value: Variable) -> Variable:
+def _drawn_note(board: DeductionModel, number: int, rule: Posting, var: Var, value: Variable) -> Variable:
     """A note that says whether an edge is not 0."""
     there = board.note(var.spot, "there", (0, 1))
     both = ((value.some([0]), [there.first]), (value.others(0), [there.first + 1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzlepark.constraints.linear import Linear
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import NamedTuple
@@ -152,14 +152,14 @@ def _piece_sizes(context: DeductionContext, ranges: Sequence[TermRange]) -> list
     return sorted(sizes.values())
 
 
-def add(board: DeductionModel, number: int, rule: Rule, linear: Linear) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, linear: Linear) -> None:
     add_sum(board, number, rule, linear.scope, linear.weights, linear.low, linear.high)
 
 
 def add_sum(
     board: DeductionModel,
     number: int,
-    rule: Rule,
+    rule: Posting,
     scope: Sequence[Var],
     weights: Sequence[int] | None,
     low: int,

@@ -10,7 +10,7 @@ from puzzlepark.constraints.links.length_deductions import has_lengths, length_l
 from puzzlepark.constraints.loop import deductions as loop
 from puzzlepark.constraints.loop.deductions import CUT, RING, Vertex, add_circuit, line_arguments, piece_of
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, ClueName, DeductionContext, EitherClue, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
@@ -209,7 +209,7 @@ def layers(links: Links) -> tuple[set[str], set[str]]:
     return {links.paint} if links.paint else set(), {links.block} if links.block else set()
 
 
-def laws(board: DeductionModel, number: int, rule: Rule, links: Links, shown: Collection[str]) -> list[Law]:
+def laws(board: DeductionModel, number: int, rule: Posting, links: Links, shown: Collection[str]) -> list[Law]:
     """Return the laws of one path, of paths of any length, or of links with lengths, and add their other deductions."""
     if not_one_path(links) is None:
         return _one_path(board, number, rule.code, links)

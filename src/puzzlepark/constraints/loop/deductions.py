@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from puzzlepark.constraints.loop import Loop
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import WORDS as DIRECTION_WORDS
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, DeductionContext, NodeState, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
@@ -121,7 +121,7 @@ def _node_arguments(
     return {**slots, "way": drawn, "case": case}
 
 
-def laws(board: DeductionModel, number: int, rule: Rule, loop: Loop, shown: Collection[str]) -> list[Law]:
+def laws(board: DeductionModel, number: int, rule: Posting, loop: Loop, shown: Collection[str]) -> list[Law]:
     """Return a law for each node, and add the deductions about the whole loop."""
     laws = []
     for node in board.clock.watch(loop.grid.nodes):

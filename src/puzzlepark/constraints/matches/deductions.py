@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.matches import Matches
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
@@ -44,7 +44,7 @@ def arguments(context: DeductionContext) -> Arguments:
     return {**counts, "found": spots, "case": case}
 
 
-def add(board: DeductionModel, number: int, rule: Rule, matches: Matches) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, matches: Matches) -> None:
     weights: dict[int, dict[int, int]] = {}
     for variable, value in zip(board.of(matches.scope), matches.values, strict=True):
         weight_of = weights.setdefault(variable.number, dict.fromkeys(variable.atoms, 0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.no_rectangle import NoRectangle
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
@@ -32,7 +32,7 @@ def arguments(context: DeductionContext) -> Arguments:
     return {"found": spots, "piece": list(rectangle.inside), "case": case}
 
 
-def add(board: DeductionModel, number: int, rule: Rule, constraint: NoRectangle) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, constraint: NoRectangle) -> None:
     """Add for each rectangle: a node lacks the value, or an adjacent node has it."""
     terms_at = {}
     for var in constraint.scope:

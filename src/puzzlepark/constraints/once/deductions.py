@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlepark.constraints.distinct import deductions as distinct
 from puzzlepark.constraints.distinct import patterns
 from puzzlepark.constraints.once import Once
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext, LineName, Position
 from puzzlepark.core.steps import Exclusion, Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
@@ -43,7 +43,7 @@ def arguments(context: DeductionContext) -> Arguments:
     return {"case": "" if spare or context.fails else "rest", "line": line, "cells": cells, "found": spots}
 
 
-def add(board: DeductionModel, number: int, rule: Rule, once: Once) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, once: Once) -> None:
     variables = board.of(once.scope)
     noted = [board.decidable(variable, distinct.ONLY) for variable in variables]
     places = [[atom for v in variables if (atom := v.atom(value)) is not None] for value in once.values]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlepark.constraints.connected.deductions import reached
 from puzzlepark.constraints.parts import Parts
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, ClueName, DeductionContext, EitherClue, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
@@ -145,7 +145,7 @@ def _out_of_reach(parts: _PartsSoFar, cells: list[Spot]) -> dict[str, Argument]:
     return {"seed": ClueName(nearest), "steps": steps, "spare": spare[nearest], "case": "nearest"}
 
 
-def add(board: DeductionModel, number: int, rule: Rule, parts: Parts) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, parts: Parts) -> None:
     """Add a note of the possible parts of each cell, and the deductions about each part."""
     grid, seeds = parts.grid, parts.seeds
     place = {spot: k for k, (spot, _) in enumerate(seeds, 1)}
@@ -191,7 +191,7 @@ def _in_reach(parts: Parts, node: Spot) -> list[int]:
 def _add_part(
     board: DeductionModel,
     number: int,
-    rule: Rule,
+    rule: Posting,
     parts: Parts,
     owner: dict[Spot, Variable],
     k: int,

@@ -6,7 +6,7 @@ from itertools import islice
 
 from puzzlepark.constraints.pieces import Pieces, Placement
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, ClueAmong, DeductionContext, LineName, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
@@ -63,7 +63,7 @@ def _agrees(position: Position, pieces: Pieces, placement: Placement) -> bool:
     return all(inner) and all(outer)
 
 
-def add(board: DeductionModel, number: int, rule: Rule, pieces: Pieces) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, pieces: Pieces) -> None:
     """Add for each owner a table of its placements, and for each node that exactly one placement covers it."""
     covering: dict[Spot, list[list[tuple[int, int]]]] = {spot: [] for spot in pieces.grid.nodes}
     remaining = iter(pieces.placements)

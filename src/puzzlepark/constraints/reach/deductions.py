@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.constraints.reach import Reach
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
@@ -61,7 +61,7 @@ def arguments(context: DeductionContext) -> Arguments:
     }
 
 
-def add(board: DeductionModel, number: int, rule: Rule, reach: Reach) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, reach: Reach) -> None:
     """Add the deductions about too many or too few nodes, the only exit of a group, and articulation points."""
     vertices = []
     for node, neighbours in reach.nodes.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.regular import Regular
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
 
@@ -16,7 +16,7 @@ TEMPLATES = {
 }
 
 
-def add(board: DeductionModel, number: int, rule: Rule, regular: Regular) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, regular: Regular) -> None:
     if not regular.scope:
         return
     states = [

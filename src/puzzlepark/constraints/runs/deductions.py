@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlepark.constraints.runs import Runs
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
@@ -84,7 +84,7 @@ def earliest(lengths: tuple[int, ...], left: list[list[int]]) -> list[int] | Non
     return fits(0, 0, {})
 
 
-def add(board: DeductionModel, number: int, rule: Rule, runs: Runs) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, runs: Runs) -> None:
     cells = [(v.others(0), v.some((0,))) for v in board.of(runs.scope)]
     board.deductions.append(DeductionInfo(("reach", "fit"), rule.code, (number,), rule.where))
     board.native.add_runs(cells, list(runs.lengths), [REACH, FIT], [number])

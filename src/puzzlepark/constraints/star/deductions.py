@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.constraints.star import Star
 from puzzlepark.constraints.table.deductions import TEMPLATES, add_rows, row_arguments
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.encoders.deductions import DeductionModel
 
@@ -17,5 +17,5 @@ def arguments(context: DeductionContext) -> Arguments:
     return row_arguments(context, star.fitting)
 
 
-def add(board: DeductionModel, number: int, rule: Rule, star: Star) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, star: Star) -> None:
     add_rows(board, number, rule, tuple(star.scope), star.fitting, (star.node,))

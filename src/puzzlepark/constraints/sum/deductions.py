@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.constraints.linear.deductions import TECHNIQUES, TEMPLATES, add_sum, sum_arguments
 from puzzlepark.constraints.sum import Sum
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.encoders.deductions import DeductionModel
 
@@ -17,5 +17,5 @@ def arguments(context: DeductionContext) -> Arguments:
     return sum_arguments(context, total.total, total.total)
 
 
-def add(board: DeductionModel, number: int, rule: Rule, total: Sum) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, total: Sum) -> None:
     add_sum(board, number, rule, total.scope, [1] * len(total.scope), total.total, total.total)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, DeductionContext, Statement
 from puzzlepark.core.puzzle import Var
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
@@ -48,14 +48,14 @@ def row_arguments(context: DeductionContext, rows: Sequence[tuple[int, ...]]) ->
     }
 
 
-def add(board: DeductionModel, number: int, rule: Rule, table: Table) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, table: Table) -> None:
     add_rows(board, number, rule, tuple(table.scope), table.rows, tuple(var.spot for var in table.scope))
 
 
 def add_rows(
     board: DeductionModel,
     number: int,
-    rule: Rule,
+    rule: Posting,
     scope: tuple[Var, ...],
     rows: tuple[tuple[int, ...], ...],
     where: tuple[Spot, ...],

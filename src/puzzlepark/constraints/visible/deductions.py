@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlepark.constraints.linear import deductions as linear
 from puzzlepark.constraints.visible import Visible
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
@@ -45,7 +45,7 @@ def arguments(context: DeductionContext) -> Arguments:
     return {"number": number, "least": least, "most": most, "found": spots, "case": case, **others}
 
 
-def add(board: DeductionModel, number: int, rule: Rule, visible: Visible) -> None:
+def add(board: DeductionModel, number: int, rule: Posting, visible: Visible) -> None:
     """Add a note for the length of each arm, which ends at the first other value. The lengths add up to the total."""
     terms = []
     for k, arm in enumerate(visible.arms):

@@ -73,12 +73,12 @@ def violations(puzzle: Akari, marks: kit.Marks) -> Iterator[RawViolation]:
 
 def model(puzzle: Akari) -> kit.Model:
     """Counts next to numbers, at least one bulb in sight of every cell, and at most one bulb per run of white cells."""
-    grid, rules = puzzle.grid, list[kit.Rule]()
+    grid, rules = puzzle.grid, list[kit.Posting]()
     for spot, number in puzzle.numbers:
         if number != kit.UNKNOWN:
-            rules.append(kit.Rule("number", kit.Count(kit.shade_vars(grid.neighbours(spot)), number), spot))
-    rules += [kit.Rule("dark", kit.Between(visible, 1, len(visible))) for visible in visible_cells(grid)]
-    rules += [kit.Rule("bulb", kit.Between(kit.shade_vars(run), 0, 1)) for run in runs(grid)]
+            rules.append(kit.Posting("number", kit.Count(kit.shade_vars(grid.neighbours(spot)), number), spot))
+    rules += [kit.Posting("dark", kit.Between(visible, 1, len(visible))) for visible in visible_cells(grid)]
+    rules += [kit.Posting("bulb", kit.Between(kit.shade_vars(run), 0, 1)) for run in runs(grid)]
     return kit.shade_model(grid, rules)
 
 

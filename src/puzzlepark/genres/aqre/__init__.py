@@ -64,13 +64,13 @@ def violations(puzzle: Aqre, marks: kit.Marks) -> Iterator[RawViolation]:
 def model(puzzle: Aqre) -> kit.Model:
     """A count for every number, one to three shaded cells among every four in a line, and connected shaded cells."""
     grid = puzzle.grid
-    shade = kit.Rule("shade", kit.Connected(grid, kit.SHADE, 1))
+    shade = kit.Posting("shade", kit.Connected(grid, kit.SHADE, 1))
     return kit.shade_model(grid, [shade, *_four_rules(grid), *kit.room_count_rules(puzzle)])
 
 
 @kit.kept_rules
-def _four_rules(grid: kit.Grid) -> list[kit.Rule]:
-    return [kit.Rule("four", kit.Between(kit.shade_vars(four), 1, 3)) for four in fours(grid)]
+def _four_rules(grid: kit.Grid) -> list[kit.Posting]:
+    return [kit.Posting("four", kit.Between(kit.shade_vars(four), 1, 3)) for four in fours(grid)]
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:

@@ -67,13 +67,13 @@ def violations(puzzle: Aquarium, marks: kit.Marks) -> Iterator[RawViolation]:
 
 def model(puzzle: Aquarium) -> kit.Model:
     """Equal cells in every surface, water below water, and the counts of lines."""
-    rules = list[kit.Rule]()
+    rules = list[kit.Posting]()
     for surface, below in surfaces(kit.cells_by_region(puzzle.rooms, puzzle.grid).values(), kit.loose_borders(puzzle)):
         cells = kit.shade_vars(surface)
         if len(cells) > 1:
-            rules.append(kit.Rule("level", kit.Table(cells, ((0,) * len(cells), (1,) * len(cells)))))
+            rules.append(kit.Posting("level", kit.Table(cells, ((0,) * len(cells), (1,) * len(cells)))))
         rules += [
-            kit.Rule("below", kit.Table((cells[0], low), ((0, 0), (0, 1), (1, 1)))) for low in kit.shade_vars(below)
+            kit.Posting("below", kit.Table((cells[0], low), ((0, 0), (0, 1), (1, 1)))) for low in kit.shade_vars(below)
         ]
     return kit.shade_model(puzzle.grid, [*rules, *kit.line_rules(puzzle, puzzle.numbers)])
 

@@ -92,7 +92,7 @@ def model(puzzle: Araf) -> kit.Model:
     if len(puzzle.numbers) * len(puzzle.grid.cells) > MOST_PLACES:
         most = MOST_PLACES // len(puzzle.grid.cells)
         raise kit.BadInput(f"An Araf board of {puzzle.rows}x{puzzle.cols} has at most {most} numbers here.")
-    grid, numbers, rules = puzzle.grid, dict(puzzle.numbers), list[kit.Rule]()
+    grid, numbers, rules = puzzle.grid, dict(puzzle.numbers), list[kit.Posting]()
     hidden, member, owners = list[kit.Layer](), {spot: dict[int, kit.Var]() for spot in grid.cells}, list[kit.Var]()
     for k, (start, number) in enumerate(puzzle.numbers):
         poll()
@@ -108,14 +108,14 @@ def model(puzzle: Araf) -> kit.Model:
         owners.append(own)
         for var in layer.vars:
             member[var.spot][k] = var
-        rules += [kit.Rule("piece.few", kit.Table((own, var), IF_THERE), start) for var in other_cells]
-        rules.append(kit.Rule("piece.few", kit.Connected(region, layer.name), start))
-        rules.append(kit.Rule("piece.many", kit.Linear((own, *partners), (-1, *[1] * len(partners)), 0, 0), start))
+        rules += [kit.Posting("piece.few", kit.Table((own, var), IF_THERE), start) for var in other_cells]
+        rules.append(kit.Posting("piece.few", kit.Connected(region, layer.name), start))
+        rules.append(kit.Posting("piece.many", kit.Linear((own, *partners), (-1, *[1] * len(partners)), 0, 0), start))
         sizes = kit.Layer(f"size {k}", grid.only([start]), "cells", tuple(range(min(most, len(layer.vars) + 1))))
         hidden.append(sizes)
         size = sizes.vars[0]
         total = kit.Linear((size, *layer.vars), (-1, *[1] * len(layer.vars)), 0, 0)
-        rules.append(kit.Rule("piece.over", total, start, arguments=_limit(number, "fewer")))
+        rules.append(kit.Posting("piece.over", total, start, arguments=_limit(number, "fewer")))
         larger = dict[int, tuple[tuple[int, int], ...]]()
         for var in polled(partners):
             other = numbers[var.spot]
@@ -124,10 +124,10 @@ def model(puzzle: Araf) -> kit.Model:
                 pairs = ((int(inside), n) for n in sizes.values for inside in (False, True))
                 larger[least] = tuple((inside, n) for inside, n in pairs if n > least or not inside)
             table = kit.Table((var, size), larger[least])
-            rules.append(kit.Rule("piece.under", table, var.spot, arguments=_limit(other, "more")))
-    rules += [kit.Rule("piece", kit.Count(tuple(owners_of.values()), 1)) for owners_of in polled(member.values())]
+            rules.append(kit.Posting("piece.under", table, var.spot, arguments=_limit(other, "more")))
+    rules += [kit.Posting("piece", kit.Count(tuple(owners_of.values()), 1)) for owners_of in polled(member.values())]
     if owners and len(numbers) % 2 == 0:
-        rules.append(kit.Rule("piece.many", kit.Count(tuple(owners), len(numbers) // 2), implied=True))
+        rules.append(kit.Posting("piece.many", kit.Count(tuple(owners), len(numbers) // 2), implied=True))
     for edge, (a, b) in zip(grid.edges, grid.pairs, strict=True):
         poll()
         wall, one, two = kit.Var(kit.WALL, edge), member[a], member[b]
@@ -135,7 +135,7 @@ def model(puzzle: Araf) -> kit.Model:
             both = k in one and k in two
             scope = (wall, one[k], two[k]) if both else (wall, one.get(k) or two[k])
             table = kit.Table(scope, BOTH if both else ONE)
-            rules.append(kit.Rule("piece.loose", table, puzzle.numbers[k][0], arguments=() if both else ALONE))
+            rules.append(kit.Posting("piece.loose", table, puzzle.numbers[k][0], arguments=() if both else ALONE))
     return kit.wall_model(grid, rules, tuple(hidden))
 
 

@@ -94,17 +94,17 @@ def _arm(spot: kit.Spot, side: kit.Spot, drawn: set[kit.Spot], able: set[kit.Spo
 def model(puzzle: BalanceLoop) -> kit.Model:
     """A loop through the circles, comparisons of their arms, and sums of arms for numbers. Redundant rules give each
     arm of a white circle half of an even number."""
-    grid, rules, arm = puzzle.grid, list[kit.Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
+    grid, rules, arm = puzzle.grid, list[kit.Posting](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
     for spot, (colour, number) in polled(puzzle.circles):
         arms = tuple(arm(spot, step) for step in STEPS.values())
-        rules.append(kit.Rule("circle.missed", kit.Star(grid, kit.LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
+        rules.append(kit.Posting("circle.missed", kit.Star(grid, kit.LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
         rules.append(
-            kit.Rule("circle.white" if colour == WHITE else "circle.black", kit.TwoArms(arms, colour == WHITE), spot)
+            kit.Posting("circle.white" if colour == WHITE else "circle.black", kit.TwoArms(arms, colour == WHITE), spot)
         )
         if number != kit.UNKNOWN:
-            rules.append(kit.Rule("number", kit.Visible(arms, number, value=1), spot))
+            rules.append(kit.Posting("number", kit.Visible(arms, number, value=1), spot))
         if number != kit.UNKNOWN and colour == WHITE and number % 2 == 0:
-            rules += [kit.Rule("number", _half(arm, number // 2), spot) for arm in arms if arm]
+            rules += [kit.Posting("number", _half(arm, number // 2), spot) for arm in arms if arm]
     return kit.loop_model(grid, rules)
 
 

@@ -86,20 +86,22 @@ def same_violations(
 
 def model(puzzle: Binairo) -> kit.Model:
     """Given cells, counts of every three cells and of every line, and lines that differ."""
-    rules = [kit.Rule("number", kit.Count(kit.shade_vars([spot]), number), spot) for spot, number in puzzle.numbers]
+    rules = [kit.Posting("number", kit.Count(kit.shade_vars([spot]), number), spot) for spot, number in puzzle.numbers]
     return kit.shade_model(puzzle.grid, rules + _line_rules(puzzle.grid))
 
 
 @kit.kept_rules
-def _line_rules(grid: kit.Grid) -> list[kit.Rule]:
-    rules, lines = list[kit.Rule](), kit.rows_and_columns(grid)
+def _line_rules(grid: kit.Grid) -> list[kit.Posting]:
+    rules, lines = list[kit.Posting](), kit.rows_and_columns(grid)
     for name, line in lines:
-        rules += [kit.Rule("three", kit.Between(kit.shade_vars(line[k : k + 3]), 1, 2)) for k in range(len(line) - 2)]
-        rules.append(kit.Rule(f"half.{name}", kit.Count(kit.shade_vars(line), len(line) // 2)))
+        rules += [
+            kit.Posting("three", kit.Between(kit.shade_vars(line[k : k + 3]), 1, 2)) for k in range(len(line) - 2)
+        ]
+        rules.append(kit.Posting(f"half.{name}", kit.Count(kit.shade_vars(line), len(line) // 2)))
     for name in ("row", "column"):
         some = [line for kind, line in lines if kind == name]
         for one, two in combinations(map(kit.shade_vars, some), 2):
-            rules.append(kit.Rule(f"same.{name}", kit.Differ(one, two)))
+            rules.append(kit.Posting(f"same.{name}", kit.Differ(one, two)))
     return rules
 
 

@@ -82,13 +82,13 @@ def _seen_from(spot: kit.Spot, cells: set[kit.Spot]) -> list[kit.Spot]:
 def model(puzzle: CanalView) -> kit.Model:
     """A connected canal without full squares, open numbers, and the count of shaded cells that each number sees."""
     grid = puzzle.grid
-    rules = [kit.Rule("canal", kit.Connected(grid, kit.SHADE, 1)), *kit.no_square_rules(grid, "square")]
+    rules = [kit.Posting("canal", kit.Connected(grid, kit.SHADE, 1)), *kit.no_square_rules(grid, "square")]
     for spot, number in puzzle.numbers:
-        rules.append(kit.Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        rules.append(kit.Posting("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
         if number != kit.UNKNOWN:
             # One more cell than the number shows that there are too many.
             arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, number + 1)))
-            rules.append(kit.Rule("number", kit.Visible(arms, number, 1), spot))
+            rules.append(kit.Posting("number", kit.Visible(arms, number, 1), spot))
     return kit.shade_model(grid, rules)
 
 

@@ -80,17 +80,21 @@ def _steps(puzzle: CastleWall, spot: kit.Spot, direction: str) -> list[kit.Spot]
 
 def model(puzzle: CastleWall) -> kit.Model:
     """A loop that passes no clue, counts of its steps, and a hidden side for every corner of a cell."""
-    grid, rules = puzzle.grid, list[kit.Rule]()
+    grid, rules = puzzle.grid, list[kit.Posting]()
     for spot, (number, direction, colour) in polled(puzzle.clues):
-        rules.append(kit.Rule("clue", kit.Star(grid, kit.LINE, spot, NOT_PASSED), spot))
+        rules.append(kit.Posting("clue", kit.Star(grid, kit.LINE, spot, NOT_PASSED), spot))
         if direction:
             rules.append(
-                kit.Rule("number", kit.Count(kit.vars_at(kit.LINE, edges_ahead(puzzle, spot, direction)), number), spot)
+                kit.Posting(
+                    "number", kit.Count(kit.vars_at(kit.LINE, edges_ahead(puzzle, spot, direction)), number), spot
+                )
             )
         if colour != GREY:
             corners = kit.vars_at(INSIDE, (kit.Spot(spot.r + dr, spot.c + dc) for dr in (-1, 1) for dc in (-1, 1)))
             row = (int(colour == WHITE),) * 4
-            rules.append(kit.Rule("side.white" if colour == WHITE else "side.black", kit.Table(corners, (row,)), spot))
+            rules.append(
+                kit.Posting("side.white" if colour == WHITE else "side.black", kit.Table(corners, (row,)), spot)
+            )
     loop = kit.loop_model(grid, rules)
     hidden = kit.Layer(INSIDE, kit.shared_grid(puzzle.rows, puzzle.cols, corners=True), "cells", (0, 1))
     return kit.Model(loop.answer, (hidden,), loop.views, (*loop.rules, *_side_rules(grid)))
@@ -102,15 +106,15 @@ PARTS = ((0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
 
 
 @kit.kept_rules
-def _side_rules(grid: kit.Grid) -> list[kit.Rule]:
+def _side_rules(grid: kit.Grid) -> list[kit.Posting]:
     """Corners on the outline are outside, and two corners are on different sides if a line runs between them."""
     rules = []
     for corner in kit.shared_grid(grid.rows, grid.cols, corners=True).nodes:
         if corner.r in (0, 2 * grid.rows) or corner.c in (0, 2 * grid.cols):
-            rules.append(kit.Rule("side", kit.Table((kit.Var(INSIDE, corner),), ((0,),))))
+            rules.append(kit.Posting("side", kit.Table((kit.Var(INSIDE, corner),), ((0,),))))
     for edge in grid.edges:
         sides = ends_of(edge, corners=True)
-        rules.append(kit.Rule("side", kit.Table((kit.Var(kit.LINE, edge), *kit.vars_at(INSIDE, sides)), PARTS)))
+        rules.append(kit.Posting("side", kit.Table((kit.Var(kit.LINE, edge), *kit.vars_at(INSIDE, sides)), PARTS)))
     return rules
 
 

@@ -90,13 +90,17 @@ def model(puzzle: Cave) -> kit.Model:
 
     A redundant rule says that cave and rock never cross at a corner."""
     grid = puzzle.grid
-    rules = [kit.Rule("cave", kit.Connected(grid, kit.SHADE, 0)), kit.Rule("rock", _rock(grid)), *_corner_rules(grid)]
+    rules = [
+        kit.Posting("cave", kit.Connected(grid, kit.SHADE, 0)),
+        kit.Posting("rock", _rock(grid)),
+        *_corner_rules(grid),
+    ]
     for spot, number in puzzle.numbers:
-        rules.append(kit.Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        rules.append(kit.Posting("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
         if number != kit.UNKNOWN:
             # One more open cell than the number shows that there are too many.
             arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, number)))
-            rules.append(kit.Rule("number", kit.Visible(arms, number - 1), spot))
+            rules.append(kit.Posting("number", kit.Visible(arms, number - 1), spot))
     return kit.shade_model(grid, rules, OUTSIDE)
 
 
@@ -109,8 +113,8 @@ UNCROSSED = tuple(row for row in product((0, 1), repeat=4) if row not in ((0, 1,
 
 
 @kit.kept_rules
-def _corner_rules(grid: kit.Grid) -> list[kit.Rule]:
-    return [kit.Rule("cave", kit.Table(kit.shade_vars(square), UNCROSSED)) for square in kit.full_squares(grid)]
+def _corner_rules(grid: kit.Grid) -> list[kit.Posting]:
+    return [kit.Posting("cave", kit.Table(kit.shade_vars(square), UNCROSSED)) for square in kit.full_squares(grid)]
 
 
 def clues_from(puzzle: Cave, marks: kit.Marks) -> Cave:

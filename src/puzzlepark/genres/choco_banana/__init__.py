@@ -80,23 +80,23 @@ def model(puzzle: ChocoBanana) -> kit.Model:
     """Rectangular shaded areas, other open areas, and the size of the area around every number, if it is shaded and if
     it is open."""
     grid = puzzle.grid
-    rules = [*kit.rectangle_rules(grid, "block"), kit.Rule("open", kit.NoRectangle(grid, kit.SHADE, 0))]
+    rules = [*kit.rectangle_rules(grid, "block"), kit.Posting("open", kit.NoRectangle(grid, kit.SHADE, 0))]
     for spot, number in polled(puzzle.numbers):
         if number != kit.UNKNOWN:
             rules += (_size_rule(grid, spot, number, value) for value in (0, 1))
     return kit.shade_model(grid, rules)
 
 
-def _size_rule(grid: kit.Grid, spot: kit.Spot, number: int, value: int) -> kit.Rule:
+def _size_rule(grid: kit.Grid, spot: kit.Spot, number: int, value: int) -> kit.Posting:
     """Return the rule for the size of a number's area if its cell is open (0) or shaded (1).
 
     It excludes the value if no such area exists: areas of one or two cells are rectangles, and the board may have no
     rectangle of the size."""
     if value == 0 and number < BENT:
-        return kit.Rule("open", kit.Between(kit.shade_vars((spot,)), 1, 1), spot)
+        return kit.Posting("open", kit.Between(kit.shade_vars((spot,)), 1, 1), spot)
     if value == 1 and not any(number % high == 0 and number <= high * grid.cols for high in range(1, grid.rows + 1)):
-        return kit.Rule("block", kit.Between(kit.shade_vars((spot,)), 0, 0), spot)
-    return kit.Rule("number", kit.Reach(grid, kit.SHADE, value, spot, number, if_own=True), spot)
+        return kit.Posting("block", kit.Between(kit.shade_vars((spot,)), 0, 0), spot)
+    return kit.Posting("number", kit.Reach(grid, kit.SHADE, value, spot, number, if_own=True), spot)
 
 
 BENT = 3

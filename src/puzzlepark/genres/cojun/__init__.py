@@ -65,9 +65,9 @@ def model(puzzle: Cojun) -> kit.Model:
     for one, two in puzzle.grid.pairs:
         scope = kit.vars_at(kit.DIGIT, (one, two))
         if home[one] is not home[two]:
-            rules.append(kit.Rule("touch", kit.Distinct(scope)))
+            rules.append(kit.Posting("touch", kit.Distinct(scope)))
         elif one.c == two.c:
-            rules.append(kit.Rule("order", falling(scope, len(home[one]))))
+            rules.append(kit.Posting("order", falling(scope, len(home[one]))))
     return kit.numbered_room_model(puzzle, rules)
 
 

@@ -94,7 +94,7 @@ def model(puzzle: CountryRoad) -> kit.Model:
     grid, ids, lines = puzzle.grid, puzzle.rooms, kit.Layer(kit.LINE, puzzle.grid, "edges", (0, 1)).vars
     inside: dict[int, list[kit.Var]] = {room: [] for room in ids}
     across: dict[int, list[kit.Var]] = {room: [] for room in ids}
-    rules, seats = list[kit.Rule](), dict(puzzle.numbers)
+    rules, seats = list[kit.Posting](), dict(puzzle.numbers)
     for line, (a, b) in zip(lines, grid.joins, strict=True):
         if ids[a] == ids[b]:
             inside[ids[a]].append(line)
@@ -103,18 +103,18 @@ def model(puzzle: CountryRoad) -> kit.Model:
             across[ids[b]].append(line)
         if ids[a] != ids[b] or line.spot in loose:
             near = sorted({*grid.stars[a], *grid.stars[b]})
-            rules.append(kit.Rule("grass", kit.Between(tuple([lines[e] for e in near]), 1, len(near))))
+            rules.append(kit.Posting("grass", kit.Between(tuple([lines[e] for e in near]), 1, len(near))))
     single_room = len(inside) == 1
     crossings = kit.vars_at(kit.LINE, sorted(loose))
     if crossings:
-        rules.append(kit.Rule("room.again", kit.Between(crossings, 0, int(single_room))))
+        rules.append(kit.Posting("room.again", kit.Between(crossings, 0, int(single_room))))
     for room, spots in kit.cells_by_region(puzzle.rooms, grid).items():
         seat = kit.seat(spots)
         if not single_room:
             home = (("home", LineName(tuple(spots))),)
-            rules.append(kit.Rule("room", kit.Count(tuple(across[room]), 2), None, home))
+            rules.append(kit.Posting("room", kit.Count(tuple(across[room]), 2), None, home))
         if seat in seats:
-            rules.append(kit.Rule("number", kit.Count(tuple(inside[room]), seats[seat] - (not single_room)), seat))
+            rules.append(kit.Posting("number", kit.Count(tuple(inside[room]), seats[seat] - (not single_room)), seat))
     return kit.loop_model(grid, rules)
 
 

@@ -59,11 +59,11 @@ def violations(puzzle: Creek, marks: kit.Marks) -> Iterator[RawViolation]:
 
 def model(puzzle: Creek) -> kit.Model:
     """A count for every number, and connected open cells."""
-    rules = [kit.Rule("creek", kit.Connected(puzzle.grid, kit.SHADE, 0))]
+    rules = [kit.Posting("creek", kit.Connected(puzzle.grid, kit.SHADE, 0))]
     for corner, number in puzzle.numbers:
         if number != kit.UNKNOWN:
             rules.append(
-                kit.Rule("number", kit.Count(kit.shade_vars(kit.cells_at_corner(puzzle, corner)), number), corner)
+                kit.Posting("number", kit.Count(kit.shade_vars(kit.cells_at_corner(puzzle, corner)), number), corner)
             )
     return kit.shade_model(puzzle.grid, rules)
 

@@ -103,20 +103,21 @@ def model(puzzle: Doppelblock) -> kit.Model:
     """Each number once in every row and column, which leaves two cells, the given numbers, and the sums."""
     rules = line_rules(puzzle.grid)
     rules += [
-        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+        kit.Posting("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot)
+        for spot, number in puzzle.numbers
     ]
     for seat, clue in puzzle.clues:
         rule = sum_between(kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat)), clue)
-        rules.append(kit.Rule("sum", rule, seat, (("number", clue), ("", sums))))
+        rules.append(kit.Posting("sum", rule, seat, (("number", clue), ("", sums))))
     return kit.digit_model(puzzle.grid, range(puzzle.rows - 1), rules)
 
 
 @kit.kept_rules
-def line_rules(grid: kit.Grid) -> list[kit.Rule]:
+def line_rules(grid: kit.Grid) -> list[kit.Posting]:
     """Each number once in every line."""
     numbers = tuple(range(1, grid.rows - 1))
     return [
-        kit.Rule(name, kit.Once(kit.vars_at(kit.DIGIT, line), numbers)) for name, line in kit.rows_and_columns(grid)
+        kit.Posting(name, kit.Once(kit.vars_at(kit.DIGIT, line), numbers)) for name, line in kit.rows_and_columns(grid)
     ]
 
 

@@ -109,15 +109,16 @@ def model(puzzle: EasyAsABC) -> kit.Model:
     """Each letter once in every row and column, the given letters, and the first letters seen from outside."""
     letters = tuple(range(1, puzzle.most + 1))
     rules = [
-        kit.Rule(name, kit.Once(kit.vars_at(kit.DIGIT, line), letters))
+        kit.Posting(name, kit.Once(kit.vars_at(kit.DIGIT, line), letters))
         for name, line in kit.rows_and_columns(puzzle.grid)
     ]
     rules += [
-        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+        kit.Posting("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot)
+        for spot, number in puzzle.numbers
     ]
     for seat, clue in puzzle.clues:
         rule = first_seen(kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat)), puzzle.most, clue)
-        rules.append(kit.Rule("seen", rule, seat, (("number", clue), ("", first))))
+        rules.append(kit.Posting("seen", rule, seat, (("number", clue), ("", first))))
     return kit.digit_model(puzzle.grid, range(puzzle.most + 1), rules)
 
 

@@ -66,12 +66,13 @@ def violations(puzzle: Fillomino, marks: kit.Marks) -> list[RawViolation]:
 
 def model(puzzle: Fillomino) -> kit.Model:
     """Groups, the given numbers, and different numbers on both sides of a border."""
-    rules = [kit.Rule("group", kit.Groups(puzzle.grid, kit.DIGIT))]
+    rules = [kit.Posting("group", kit.Groups(puzzle.grid, kit.DIGIT))]
     rules += [
-        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+        kit.Posting("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot)
+        for spot, number in puzzle.numbers
     ]
     rules += [
-        kit.Rule("border", kit.Distinct(kit.vars_at(kit.DIGIT, ends_of(edge))), edge) for edge, _ in puzzle.borders
+        kit.Posting("border", kit.Distinct(kit.vars_at(kit.DIGIT, ends_of(edge))), edge) for edge, _ in puzzle.borders
     ]
     return kit.digit_model(puzzle.grid, range(1, puzzle.rows * puzzle.cols + 1), rules)
 

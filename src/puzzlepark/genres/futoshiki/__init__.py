@@ -75,11 +75,12 @@ def model(puzzle: Futoshiki) -> kit.Model:
     digits = range(1, puzzle.rows + 1)
     rules = kit.latin_rules(puzzle.grid)
     rules += [
-        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+        kit.Posting("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot)
+        for spot, number in puzzle.numbers
     ]
     pairs = tuple((small, large) for small in digits for large in digits if small < large)
     for edge, way in puzzle.signs:
-        rules.append(kit.Rule("sign", kit.Table(kit.vars_at(kit.DIGIT, small_and_large(edge, way)), pairs), edge))
+        rules.append(kit.Posting("sign", kit.Table(kit.vars_at(kit.DIGIT, small_and_large(edge, way)), pairs), edge))
     return kit.digit_model(puzzle.grid, digits, rules)
 
 

@@ -98,7 +98,7 @@ def model(puzzle: Galaxies) -> kit.Model:
     if len(puzzle.stars) * len(puzzle.grid.cells) > MOST_PLACES:
         most = MOST_PLACES // len(puzzle.grid.cells)
         raise kit.BadInput(f"A Galaxies board of {puzzle.rows}x{puzzle.cols} has at most {most} stars here.")
-    grid, stars, rules = puzzle.grid, [star for star, _ in puzzle.stars], list[kit.Rule]()
+    grid, stars, rules = puzzle.grid, [star for star, _ in puzzle.stars], list[kit.Posting]()
     own = {grid.position[spot] for star in stars for spot in own_cells(star)}
     hidden, member = list[kit.Layer](), {spot: dict[int, kit.Var]() for spot in grid.cells}
     for k, star in enumerate(polled(stars)):
@@ -108,19 +108,19 @@ def model(puzzle: Galaxies) -> kit.Model:
         variables = layer.vars
         for spot, var in zip(part.cells, variables, strict=True):
             member[spot][k] = var
-        rules += [kit.Rule("star", kit.Table((member[spot][k],), HAS), star) for spot in own_cells(star)]
+        rules += [kit.Posting("star", kit.Table((member[spot][k],), HAS), star) for spot in own_cells(star)]
         # In reading order, the opposites of the first cells are the last ones.
         pairs = zip(variables[: len(variables) // 2], reversed(variables), strict=False)
-        rules += [kit.Rule("piece.turn", Same(pair), star) for pair in pairs]
-        rules.append(kit.Rule("piece.none", kit.Connected(part, layer.name), star))
-    rules += [kit.Rule("piece", kit.Count(tuple(owners.values()), 1)) for owners in polled(member.values())]
+        rules += [kit.Posting("piece.turn", Same(pair), star) for pair in pairs]
+        rules.append(kit.Posting("piece.none", kit.Connected(part, layer.name), star))
+    rules += [kit.Posting("piece", kit.Count(tuple(owners.values()), 1)) for owners in polled(member.values())]
     walls = kit.vars_at(kit.WALL, grid.edges)
     for wall, (a, b) in polled(zip(walls, grid.pairs, strict=True)):
         one, two = member[a], member[b]
         for k in sorted(one.keys() | two.keys()):
             both = k in one and k in two
             scope = (wall, one[k], two[k]) if both else (wall, one.get(k) or two[k])
-            rules.append(kit.Rule("piece.loose", kit.Table(scope, BOTH if both else ONE), stars[k]))
+            rules.append(kit.Posting("piece.loose", kit.Table(scope, BOTH if both else ONE), stars[k]))
     return kit.wall_model(grid, rules, tuple(hidden))
 
 

@@ -94,17 +94,17 @@ def model(puzzle: Geradeweg) -> kit.Model:
 
     For a known length, an automaton reads both arms of a line one after the other. For an unknown length, it reads two
     perpendicular arms alternately."""
-    grid, rules, arm = puzzle.grid, list[kit.Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
+    grid, rules, arm = puzzle.grid, list[kit.Posting](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
     for spot, number in polled(puzzle.numbers):
-        rules.append(kit.Rule("number.missed", kit.Star(grid, kit.LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
+        rules.append(kit.Posting("number.missed", kit.Star(grid, kit.LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
         if number == kit.UNKNOWN:
             arms = product(*([arm(spot, step) for step in steps] for steps in (ACROSS, DOWN)))
-            rules += [kit.Rule("number", _equal(one, two), spot) for one, two in arms if one and two]
+            rules += [kit.Posting("number", _equal(one, two), spot) for one, two in arms if one and two]
             continue
         for steps in (ACROSS, DOWN):
             # One more edge than the number shows that the stretch is too long.
             one, two = (arm(spot, step)[: number + 1] for step in steps)
-            rules.append(kit.Rule("number", _of_length(one, two, number), spot))
+            rules.append(kit.Posting("number", _of_length(one, two, number), spot))
     return kit.loop_model(grid, rules)
 
 

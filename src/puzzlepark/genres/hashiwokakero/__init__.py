@@ -91,7 +91,7 @@ def violations(puzzle: Hashiwokakero, marks: kit.Marks) -> Iterator[RawViolation
 def model(puzzle: Hashiwokakero) -> kit.Model:
     """The rules of bridges, and a sum for every number."""
     known = [(spot, number) for spot, number in puzzle.numbers if number != kit.UNKNOWN]
-    sums = (kit.Rule("number", kit.Sum(bridges_on(edges_around(puzzle, spot)), n), spot) for spot, n in known)
+    sums = (kit.Posting("number", kit.Sum(bridges_on(edges_around(puzzle, spot)), n), spot) for spot, n in known)
     return bridge_model(puzzle.grid, {spot for spot, _ in puzzle.numbers}, sums)
 
 

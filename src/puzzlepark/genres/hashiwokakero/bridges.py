@@ -42,18 +42,18 @@ def bridges_on(edges: Iterable[kit.Spot]) -> tuple[kit.Var, ...]:
     return tuple(kit.Var(kit.LINE, edge) for edge in sorted(edges))
 
 
-def bridge_model(grid: kit.Grid, islands: set[kit.Spot], rules: Iterable[kit.Rule]) -> kit.Model:
+def bridge_model(grid: kit.Grid, islands: set[kit.Spot], rules: Iterable[kit.Posting]) -> kit.Model:
     """Return the model with the rules of bridges and these: the number of bridges is constant from island to island and
     0 elsewhere, bridges do not cross, and they connect all islands."""
     runs = bridge_runs(grid, islands)
-    bridge_rules = [kit.Rule("bridge", Same(bridges_on(run))) for run in runs if len(run) > 1]
-    bridge_rules.append(kit.Rule("bridge", kit.Count(bridges_on(set(grid.edges).difference(*runs)), 0)))
+    bridge_rules = [kit.Posting("bridge", Same(bridges_on(run))) for run in runs if len(run) > 1]
+    bridge_rules.append(kit.Posting("bridge", kit.Count(bridges_on(set(grid.edges).difference(*runs)), 0)))
     possible = {edge for run in runs for edge in run}
     for spot in (spot for spot in grid.cells if spot not in islands):
         north_and_west = [edge_at(spot, "u"), edge_at(spot, "l")]
         if possible.issuperset(north_and_west):
-            bridge_rules.append(kit.Rule("bridge", kit.Between(bridges_on(north_and_west), 0, 1)))
-    bridge_rules.append(kit.Rule("island", kit.Joined(grid, kit.LINE, tuple(sorted(islands)))))
+            bridge_rules.append(kit.Posting("bridge", kit.Between(bridges_on(north_and_west), 0, 1)))
+    bridge_rules.append(kit.Posting("island", kit.Joined(grid, kit.LINE, tuple(sorted(islands)))))
     return kit.Model(
         (kit.Layer(kit.LINE, grid, "edges", tuple(range(MOST + 1))),),
         (),

@@ -80,7 +80,8 @@ def model(puzzle: Heyawake) -> kit.Model:
     """A count for every number, and a shaded cell in every line that crosses two borders."""
     rules = kit.room_count_rules(puzzle)
     rules += [
-        kit.Rule("line", kit.Between(kit.shade_vars(line), 1, len(line))) for line in lines_across_two_borders(puzzle)
+        kit.Posting("line", kit.Between(kit.shade_vars(line), 1, len(line)))
+        for line in lines_across_two_borders(puzzle)
     ]
     return kit.shade_model(puzzle.grid, [*kit.isolated_shade_rules(puzzle.grid), *rules])
 

@@ -55,15 +55,15 @@ def model(puzzle: Hitori) -> kit.Model:
         equal.setdefault(("column", spot.c, number), []).append(spot)
     rules = kit.isolated_shade_rules(puzzle.grid)
     for spots in (spots for spots in equal.values() if len(spots) > 1):
-        rules.append(kit.Rule("number", kit.Between(kit.shade_vars(spots), len(spots) - 1, len(spots))))
+        rules.append(kit.Posting("number", kit.Between(kit.shade_vars(spots), len(spots) - 1, len(spots))))
         for one, two in pairwise(spots):
             distance = two.r - one.r + two.c - one.c
             others = [spot for spot in spots if spot not in (one, two)]
             if distance == 2 and others:  # One of two neighbours is open, so all others are shaded.
-                rules.append(kit.Rule("number.twice", kit.Count(kit.shade_vars(others), len(others))))
+                rules.append(kit.Posting("number.twice", kit.Count(kit.shade_vars(others), len(others))))
             if distance == 4:  # One of two cells around another is shaded, so the cell between is open.
                 between = kit.Spot((one.r + two.r) // 2, (one.c + two.c) // 2)
-                rules.append(kit.Rule("number.twice", kit.Count(kit.shade_vars([between]), 0)))
+                rules.append(kit.Posting("number.twice", kit.Count(kit.shade_vars([between]), 0)))
     return kit.shade_model(puzzle.grid, rules)
 
 

@@ -45,7 +45,7 @@ Row = tuple[int, ...]
 def model(puzzle: Icebarn) -> kit.Model:
     """The line, which is a path from door to door, and a hidden layer of its flow: what enters a cell leaves it."""
     grid, ice = puzzle.grid, puzzle.ice
-    rules = [kit.Rule("path", kit.CrossingLoop(grid, kit.LINE, ice, puzzle.doors))]
+    rules = [kit.Posting("path", kit.CrossingLoop(grid, kit.LINE, ice, puzzle.doors))]
     rules += _flow_rules(grid)
     doors_at = {
         node: tuple((k, puzzle.doors.index(side)) for k, side in enumerate(_sides(node)) if side in puzzle.doors)
@@ -54,27 +54,27 @@ def model(puzzle: Icebarn) -> kit.Model:
     }
     for node in grid.nodes:
         doors = doors_at.get(node, ())
-        rules.append(kit.Rule(AGAINST, kit.Star(grid, FLOW, node, _flows(node in ice, doors))))
+        rules.append(kit.Posting(AGAINST, kit.Star(grid, FLOW, node, _flows(node in ice, doors))))
         if node in ice:
             lines = tuple(sorted({tuple(map(abs, row)) for row in _flows(True, doors)}))
-            rules.append(kit.Rule("ice", kit.Star(grid, kit.LINE, node, lines)))
+            rules.append(kit.Posting("ice", kit.Star(grid, kit.LINE, node, lines)))
     for area in sorted(kit.pieces(ice), key=min):
         edges = sorted({side for node in area for side in _sides(node)})
         if not set(puzzle.doors).intersection(edges):
             scope = kit.vars_at(kit.LINE, [edge for edge in edges if edge in grid.edge_position])
-            rules.append(kit.Rule("area", kit.Between(scope, 1, len(scope))))
+            rules.append(kit.Posting("area", kit.Between(scope, 1, len(scope))))
     for edge, way in puzzle.arrows:
         both = kit.Var(kit.LINE, edge), kit.Var(FLOW, edge)
-        rules.append(kit.Rule("arrow", kit.Table(both, ((1, 1 if way in "rd" else -1),)), edge))
+        rules.append(kit.Posting("arrow", kit.Table(both, ((1, 1 if way in "rd" else -1),)), edge))
     layers = (kit.Layer(kit.LINE, grid, "edges", (0, 1)),), (kit.Layer(FLOW, grid, "edges", (-1, 0, 1)),)
     return kit.Model(*layers, {kit.LINE: (kit.LINE,)}, tuple(rules))
 
 
 @kit.kept_rules
-def _flow_rules(grid: kit.Grid) -> list[kit.Rule]:
+def _flow_rules(grid: kit.Grid) -> list[kit.Posting]:
     """An edge has a flow if and only if it has a line."""
     both = zip(kit.vars_at(kit.LINE, grid.edges), kit.vars_at(FLOW, grid.edges), strict=True)
-    return [kit.Rule(AGAINST, kit.Table(pair, ((0, 0), (1, 1), (1, -1)))) for pair in both]
+    return [kit.Posting(AGAINST, kit.Table(pair, ((0, 0), (1, 1), (1, -1)))) for pair in both]
 
 
 def _sides(node: kit.Spot) -> list[kit.Spot]:

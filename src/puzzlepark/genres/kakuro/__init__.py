@@ -72,15 +72,15 @@ def violations(puzzle: Kakuro, marks: kit.Marks) -> list[RawViolation]:
 
 def model(puzzle: Kakuro) -> kit.Model:
     """Different digits and the sum in every run: a table for short runs, and a cage for longer ones."""
-    rules, sums = list[kit.Rule](), dict(puzzle.clues)
+    rules, sums = list[kit.Posting](), dict(puzzle.clues)
     for clue, run in runs_with_fronts(puzzle.grid):
         scope = tuple(kit.Var(kit.DIGIT, spot) for spot in run)
         if clue in sums and len(run) > 3:
-            rules.append(kit.Rule("run", kit.Cage(scope, sums[clue]), clue))
+            rules.append(kit.Posting("run", kit.Cage(scope, sums[clue]), clue))
             continue
-        rules.append(kit.Rule("run", kit.Distinct(scope)))
+        rules.append(kit.Posting("run", kit.Distinct(scope)))
         if clue in sums:
-            rules.append(kit.Rule("run", kit.Table(scope, fillings(len(run), sums[clue])), clue))
+            rules.append(kit.Posting("run", kit.Table(scope, fillings(len(run), sums[clue])), clue))
     return kit.digit_model(puzzle.grid, range(1, 10), rules)
 
 

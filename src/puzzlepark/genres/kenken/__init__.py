@@ -86,7 +86,7 @@ def model(puzzle: KenKen) -> kit.Model:
     rules = kit.latin_rules(puzzle.grid)
     for cage in polled(puzzle.cages):
         if cage.target:
-            rules += [kit.Rule("cage", rule, cage.seat) for rule in cage_rules(cage, puzzle.rows)]
+            rules += [kit.Posting("cage", rule, cage.seat) for rule in cage_rules(cage, puzzle.rows)]
     return kit.digit_model(puzzle.grid, range(1, puzzle.rows + 1), rules)
 
 

@@ -23,6 +23,7 @@ FORMER_NAMES = {
     "LONE_MESSAGES": "ISOLATED_SHADE_MESSAGES",
     "LONE_REASONS": "ISOLATED_SHADE_REASONS",
     "LONE_TECHNIQUES": "ISOLATED_SHADE_TECHNIQUES",
+    "Rule": "Posting",
     "add_a_number": "number_repair",
     "ahead": "cells_ahead",
     "apart_rules": "no_touch_rules",

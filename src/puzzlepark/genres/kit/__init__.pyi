@@ -74,7 +74,7 @@ from puzzlepark.core.maker import Shift as Shift
 from puzzlepark.core.maker import ShiftUnique as ShiftUnique
 from puzzlepark.core.maker import Thin as Thin
 from puzzlepark.core.model import Model as Model
-from puzzlepark.core.model import Rule as Rule
+from puzzlepark.core.model import Posting as Posting
 from puzzlepark.core.model import kept_rules as kept_rules
 from puzzlepark.core.puzzle import Layer as Layer
 from puzzlepark.core.puzzle import Marks as Marks

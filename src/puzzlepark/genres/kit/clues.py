@@ -10,7 +10,7 @@ from puzzlepark.constraints.count import Count
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.rooms import seat
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.core.watch import poll, polled
@@ -82,7 +82,7 @@ def with_room_counts(puzzle: Any, dark: set[Spot]) -> Any:
     return puzzle.changed(numbers=tuple(sorted((seat(room), len(dark.intersection(room))) for room in rooms)))
 
 
-def room_count_rules(puzzle: Any) -> list[Rule]:
+def room_count_rules(puzzle: Any) -> list[Posting]:
     """A rule "room" for every number: it counts the shaded cells of its room."""
     rooms = {seat(room): room for room in cells_by_region(puzzle.rooms, puzzle.grid).values()}
-    return [Rule("room", Count(shade_vars(rooms[spot]), number), spot) for spot, number in puzzle.numbers]
+    return [Posting("room", Count(shade_vars(rooms[spot]), number), spot) for spot, number in puzzle.numbers]

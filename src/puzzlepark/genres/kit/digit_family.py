@@ -10,7 +10,7 @@ from puzzlepark.core.display import Digits, Display
 from puzzlepark.core.drawing import InputMode, letter_text
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid
-from puzzlepark.core.model import Model, Rule, kept_rules
+from puzzlepark.core.model import Model, Posting, kept_rules
 from puzzlepark.core.puzzle import Layer, Puzzle, vars_at
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
@@ -24,15 +24,15 @@ MOST_LETTERS = 26
 CROSS = InputMode("mark", "Empty", DIGIT, values=(0,), sign="cross")
 
 
-def digit_model(grid: Grid, digits: Iterable[int], rules: Iterable[Rule]) -> Model:
+def digit_model(grid: Grid, digits: Iterable[int], rules: Iterable[Posting]) -> Model:
     """A model with one layer of digits and these rules."""
     return Model((Layer(DIGIT, grid, "cells", tuple(digits)),), (), {DIGIT: (DIGIT,)}, tuple(rules))
 
 
 @kept_rules
-def latin_rules(grid: Grid) -> list[Rule]:
+def latin_rules(grid: Grid) -> list[Posting]:
     """The rules that no digit repeats in a row or column."""
-    return [Rule(name, Distinct(vars_at(DIGIT, line))) for name, line in rows_and_columns(grid)]
+    return [Posting(name, Distinct(vars_at(DIGIT, line))) for name, line in rows_and_columns(grid)]
 
 
 def declare_digits(

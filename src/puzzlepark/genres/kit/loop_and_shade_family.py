@@ -13,7 +13,7 @@ from puzzlepark.constraints.loop import Loop
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.display import Display, Lines, Sign
 from puzzlepark.core.grid import Grid
-from puzzlepark.core.model import Model, Rule, kept_rules
+from puzzlepark.core.model import Model, Posting, kept_rules
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, vars_at
 from puzzlepark.core.steps import Technique, supposition
 from puzzlepark.formats import codec
@@ -48,23 +48,23 @@ LOOP_AND_SHADE_TECHNIQUES = (
 )
 
 
-def loop_and_shade_model(grid: Grid, rules: Iterable[Rule]) -> Model:
+def loop_and_shade_model(grid: Grid, rules: Iterable[Posting]) -> Model:
     """The model of a loop through every unshaded cell, with no two shaded cells adjacent. Among two adjacent cells and
     the edge between them, at most one is shaded or on the loop. A table relates each cell to its edges."""
     layers = Layer(LINE, grid, "edges", (0, 1)), Layer(SHADE, grid, "cells", (0, 1))
     cell_rules = _cell_rules(grid) if grid.holes else _kept_cell_rules(grid)
-    return Model(layers, (), {LINE: (LINE, SHADE)}, (Rule("loop", Loop(grid, LINE)), *cell_rules, *rules))
+    return Model(layers, (), {LINE: (LINE, SHADE)}, (Posting("loop", Loop(grid, LINE)), *cell_rules, *rules))
 
 
-def _cell_rules(grid: Grid) -> list[Rule]:
+def _cell_rules(grid: Grid) -> list[Posting]:
     """The rules that link shaded cells to the loop."""
     lines, dark = vars_at(LINE, grid.edges), vars_at(SHADE, grid.nodes)
     rules = []
     for line, (one, two) in zip(lines, grid.joins, strict=True):
-        rules.append(Rule("shade", Between((dark[one], dark[two], line), 0, 1)))
+        rules.append(Posting("shade", Between((dark[one], dark[two], line), 0, 1)))
     for own, star in zip(dark, grid.stars, strict=True):
         edges = [lines[edge] for edge in star]
-        rules.append(Rule("cell", Table((own, *edges), _shaded_or_passed(len(edges)))))
+        rules.append(Posting("cell", Table((own, *edges), _shaded_or_passed(len(edges)))))
     return rules
 
 

@@ -10,7 +10,7 @@ from puzzlepark.constraints.loop import Loop
 from puzzlepark.core.display import Display, Lines, Shown, Sign
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
@@ -30,10 +30,10 @@ STRAIGHTS = ((1, 0, 0, 1), (0, 1, 1, 0))
 """The values of the edges around a node on the loop, in the order north, west, east, south."""
 
 
-def loop_model(grid: Grid, rules: Iterable[Rule]) -> Model:
+def loop_model(grid: Grid, rules: Iterable[Posting]) -> Model:
     """The model of one loop with these additional rules."""
     layer = Layer(LINE, grid, "edges", (0, 1))
-    return Model((layer,), (), {LINE: (LINE,)}, (Rule("loop", Loop(grid, LINE)), *rules))
+    return Model((layer,), (), {LINE: (LINE,)}, (Posting("loop", Loop(grid, LINE)), *rules))
 
 
 def edge_arm(rows: int, cols: int, spot: Spot, step: tuple[int, int]) -> tuple[Var, ...]:

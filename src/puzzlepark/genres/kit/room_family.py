@@ -9,7 +9,7 @@ from typing import Any
 
 from puzzlepark.constraints.distinct import Distinct
 from puzzlepark.constraints.table import Table
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Puzzle, Var, vars_at
 from puzzlepark.formats.codec.tables import NumberTable, RegionTable
 from puzzlepark.formats.codec.url_parts import Borders, Number16
@@ -31,17 +31,17 @@ def highest_number(puzzle: Any) -> int:
     return max(*sizes, *(int(number) for _, number in puzzle.numbers), 0)
 
 
-def numbered_room_model(puzzle: Any, rules: Iterable[Rule]) -> Model:
+def numbered_room_model(puzzle: Any, rules: Iterable[Posting]) -> Model:
     """The model with the rules of the rooms, the given numbers, and these additional rules."""
-    room_rules, top = list[Rule](), highest_number(puzzle)
+    room_rules, top = list[Posting](), highest_number(puzzle)
     for room in cells_by_region(puzzle.rooms, puzzle.grid).values():
         scope = vars_at(DIGIT, room)
         if len(scope) > 1:
-            room_rules.append(Rule("room", Distinct(scope)))
+            room_rules.append(Posting("room", Distinct(scope)))
         if len(scope) < top:
             allowed = tuple((number,) for number in range(1, len(scope) + 1))
-            room_rules += [Rule("room", Table((var,), allowed)) for var in scope]
-    given = [Rule("given", Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
+            room_rules += [Posting("room", Table((var,), allowed)) for var in scope]
+    given = [Posting("given", Table((Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers]
     return digit_model(puzzle.grid, range(1, top + 1), (*room_rules, *given, *rules))
 
 

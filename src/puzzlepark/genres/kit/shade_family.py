@@ -13,7 +13,7 @@ from puzzlepark.constraints.table import Table as TableRule
 from puzzlepark.core.display import Display, Fill, Sign
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.model import Model, Rule, kept_rules
+from puzzlepark.core.model import Model, Posting, kept_rules
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, kept_by_grid, shared_grid, vars_at
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.watch import BETWEEN_POLLS, poll
@@ -37,7 +37,7 @@ def shade_vars(spots: Iterable[Spot]) -> tuple[Var, ...]:
     return vars_at(SHADE, spots)
 
 
-def shade_model(grid: Grid, rules: Iterable[Rule], *hidden: Layer) -> Model:
+def shade_model(grid: Grid, rules: Iterable[Posting], *hidden: Layer) -> Model:
     """A model with one layer of shaded cells, these rules, and `hidden` layers."""
     return Model((Layer(SHADE, grid, "cells", (0, 1)),), hidden, {SHADE: (SHADE,)}, tuple(rules))
 
@@ -61,31 +61,31 @@ def squares(grid: Grid, least: int) -> list[tuple[Spot, ...]]:
     return [square for square in left if len(square) >= least]
 
 
-def no_touch_rules(code: str, grid: Grid) -> list[Rule]:
+def no_touch_rules(code: str, grid: Grid) -> list[Posting]:
     """The rules that no shaded cells touch, not even at a corner: at most one per 2x2 square."""
     if not grid.holes:
         return _no_touch_rules(grid, code)
-    return [Rule(code, Between(shade_vars(square), 0, 1)) for square in squares(grid, 2)]
+    return [Posting(code, Between(shade_vars(square), 0, 1)) for square in squares(grid, 2)]
 
 
 @kept_rules
-def _no_touch_rules(grid: Grid, code: str) -> list[Rule]:
-    return [Rule(code, Between(shade_vars(square), 0, 1)) for square in _squares(grid) if len(square) > 1]
+def _no_touch_rules(grid: Grid, code: str) -> list[Posting]:
+    return [Posting(code, Between(shade_vars(square), 0, 1)) for square in _squares(grid) if len(square) > 1]
 
 
 @kept_rules
-def no_square_rules(grid: Grid, code: str) -> list[Rule]:
+def no_square_rules(grid: Grid, code: str) -> list[Posting]:
     """The rules that no 2x2 square is completely shaded."""
-    return [Rule(code, Between(shade_vars(square), 0, 3)) for square in full_squares(grid)]
+    return [Posting(code, Between(shade_vars(square), 0, 3)) for square in full_squares(grid)]
 
 
 WITHOUT_BENDS = tuple(row for row in product((0, 1), repeat=4) if sum(row) != 3)
 
 
 @kept_rules
-def rectangle_rules(grid: Grid, code: str) -> list[Rule]:
+def rectangle_rules(grid: Grid, code: str) -> list[Posting]:
     """The rules that connected shaded cells form rectangles: no 2x2 square has exactly three shaded cells."""
-    return [Rule(code, TableRule(shade_vars(square), WITHOUT_BENDS)) for square in full_squares(grid)]
+    return [Posting(code, TableRule(shade_vars(square), WITHOUT_BENDS)) for square in full_squares(grid)]
 
 
 ISOLATED_SHADE_MESSAGES = {
@@ -114,14 +114,14 @@ ISOLATED_SHADE_REASONS = {
 """The templates of their steps."""
 
 
-def isolated_shade_rules(grid: Grid) -> list[Rule]:
+def isolated_shade_rules(grid: Grid) -> list[Posting]:
     """The rules that no two shaded cells are adjacent, and that all open cells are connected."""
-    return [Rule("open", Connected(grid, SHADE, 0)), *_pair_rules(grid)]
+    return [Posting("open", Connected(grid, SHADE, 0)), *_pair_rules(grid)]
 
 
 @kept_rules
-def _pair_rules(grid: Grid) -> list[Rule]:
-    return [Rule("shade", Between(shade_vars(pair), 0, 1)) for pair in grid.pairs]
+def _pair_rules(grid: Grid) -> list[Posting]:
+    return [Posting("shade", Between(shade_vars(pair), 0, 1)) for pair in grid.pairs]
 
 
 def shaded_cells(marks: Marks) -> set[Spot]:

@@ -9,7 +9,7 @@ from puzzlepark.core import regions
 from puzzlepark.core.display import Display, Lines, Sign
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
@@ -22,7 +22,7 @@ WALL = "wall"
 EDGES = EdgeMarks(WALL)
 
 
-def wall_model(grid: Grid, rules: Iterable[Rule], hidden: tuple[Layer, ...] = ()) -> Model:
+def wall_model(grid: Grid, rules: Iterable[Posting], hidden: tuple[Layer, ...] = ()) -> Model:
     """A model with one layer of walls, these rules, and `hidden` layers."""
     return Model((Layer(WALL, grid, "edges", (0, 1)),), hidden, {WALL: (WALL,)}, tuple(rules))
 

@@ -65,7 +65,7 @@ def model(puzzle: Koburin) -> kit.Model:
     """A loop through all unshaded cells, and a count of the shaded neighbours of every numbered cell."""
     known = [(spot, number) for spot, number in puzzle.numbers if number != kit.UNKNOWN]
     counts = ((spot, kit.Count(kit.shade_vars(puzzle.grid.neighbours(spot)), number)) for spot, number in known)
-    return kit.loop_and_shade_model(puzzle.grid, (kit.Rule("number", count, spot) for spot, count in counts))
+    return kit.loop_and_shade_model(puzzle.grid, (kit.Posting("number", count, spot) for spot, count in counts))
 
 
 def clues_from(puzzle: Koburin, marks: kit.Marks) -> Koburin:

@@ -90,7 +90,8 @@ def model(puzzle: Kropki) -> kit.Model:
     digits, dots = range(1, puzzle.rows + 1), dict(puzzle.dots)
     rules = kit.latin_rules(puzzle.grid)
     rules += [
-        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+        kit.Posting("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot)
+        for spot, number in puzzle.numbers
     ]
     pairs: dict[str, list[tuple[int, int]]] = {code: [] for code in CODES.values()}
     for one, two in product(digits, digits):
@@ -99,7 +100,7 @@ def model(puzzle: Kropki) -> kit.Model:
     for edge, pair in zip(puzzle.grid.edges, puzzle.grid.pairs, strict=True):
         code = CODES[dots.get(edge, "")]
         clue = None if code == "bare" else edge
-        rules.append(kit.Rule(code, kit.Table(kit.vars_at(kit.DIGIT, pair), tuple(pairs[code])), clue))
+        rules.append(kit.Posting(code, kit.Table(kit.vars_at(kit.DIGIT, pair), tuple(pairs[code])), clue))
     return kit.digit_model(puzzle.grid, digits, rules)
 
 

@@ -80,9 +80,9 @@ def model(puzzle: Kurochute) -> kit.Model:
     """A count of 1 for the cells at the distance of every number, whose own cell is open."""
     rules = kit.isolated_shade_rules(puzzle.grid)
     for spot, number in puzzle.numbers:
-        rules.append(kit.Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        rules.append(kit.Posting("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
         if number != kit.UNKNOWN:
-            rules.append(kit.Rule("number", kit.Count(kit.shade_vars(targets(puzzle.grid, spot, number)), 1), spot))
+            rules.append(kit.Posting("number", kit.Count(kit.shade_vars(targets(puzzle.grid, spot, number)), 1), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 

@@ -72,11 +72,11 @@ def model(puzzle: Kurodoko) -> kit.Model:
     """A `Visible` constraint for every number, whose own cell is open."""
     rules = kit.isolated_shade_rules(puzzle.grid)
     for spot, number in puzzle.numbers:
-        rules.append(kit.Rule("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        rules.append(kit.Posting("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
         if number != kit.UNKNOWN:
             # Arms of `number` cells suffice: one visible cell too many violates the constraint.
             arms = tuple(map(kit.shade_vars, kit.arms(puzzle.grid, spot, number)))
-            rules.append(kit.Rule("number", kit.Visible(arms, number - 1), spot))
+            rules.append(kit.Posting("number", kit.Visible(arms, number - 1), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 

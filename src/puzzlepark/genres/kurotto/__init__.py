@@ -76,9 +76,9 @@ def model(puzzle: Kurotto) -> kit.Model:
     says."""
     rules = []
     for spot, number in puzzle.numbers:
-        rules.append(kit.Rule("circle", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        rules.append(kit.Posting("circle", kit.Count(kit.shade_vars((spot,)), 0), spot))
         if number != kit.UNKNOWN:
-            rules.append(kit.Rule("number", kit.Reach(puzzle.grid, kit.SHADE, 1, spot, number + 1), spot))
+            rules.append(kit.Posting("number", kit.Reach(puzzle.grid, kit.SHADE, 1, spot, number + 1), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 

@@ -81,7 +81,7 @@ def model(puzzle: LinkAPix) -> kit.Model:
     ends = tuple(End(spot, colour + 1, number) for spot, number, colour in puzzle.hints)
     links = Links(grid, LINE, ends, paint=PAINT, block=BLOCK)
     views = {"picture": (PAINT,), "fill": (BLOCK,), "links": (LINE,)}
-    return kit.Model((line,), (paint, block), views, (kit.Rule("link", links),))
+    return kit.Model((line,), (paint, block), views, (kit.Posting("link", links),))
 
 
 @lru_cache(maxsize=256)

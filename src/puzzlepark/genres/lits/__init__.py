@@ -106,16 +106,16 @@ def model(puzzle: Lits) -> kit.Model:
     """A table per room with all placements of its tetromino. A hidden layer has the shape at the room's seat."""
     grid, rooms = puzzle.grid, {kit.seat(r): r for r in kit.cells_by_region(puzzle.rooms, puzzle.grid).values()}
     seats = {spot: seat for seat, room in rooms.items() if len(room) >= 4 for spot in room}
-    rules = [kit.Rule("shade.apart", kit.Connected(grid, kit.SHADE, 1))]
+    rules = [kit.Posting("shade.apart", kit.Connected(grid, kit.SHADE, 1))]
     rules += kit.no_square_rules(grid, "shade.square")
     loose = kit.loose_borders(puzzle)
     for seat, room in rooms.items():
-        rules.append(kit.Rule("room", kit.Table((*kit.shade_vars(room), kit.Var(SHAPE, seat)), _rows(room, loose))))
+        rules.append(kit.Posting("room", kit.Table((*kit.shade_vars(room), kit.Var(SHAPE, seat)), _rows(room, loose))))
     for pair in grid.pairs:
         one, two = map(seats.get, pair)
         if one and two and one != two:
             scope = (*kit.shade_vars(pair), kit.Var(SHAPE, one), kit.Var(SHAPE, two))
-            rules.append(kit.Rule("same", kit.Table(scope, UNLIKE)))
+            rules.append(kit.Posting("same", kit.Table(scope, UNLIKE)))
     places = kit.shared_grid(puzzle.rows, puzzle.cols, grid.holes.union(grid.cells).difference(rooms))
     return kit.shade_model(grid, rules, kit.Layer(SHAPE, places, "cells", SHAPES))
 

@@ -90,14 +90,14 @@ def _rows(sign: str, existing: tuple[int, ...] = tuple(range(8))) -> tuple[tuple
 
 def model(puzzle: Masyu) -> kit.Model:
     """A loop, and for each circle a table over its edges and the edges behind them."""
-    rules, known = list[kit.Rule](), puzzle.grid.edge_position
+    rules, known = list[kit.Posting](), puzzle.grid.edge_position
     for spot, sign in puzzle.circles:
         if sign == ANY:
-            rules.append(kit.Rule("circle", kit.Star(puzzle.grid, kit.LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
+            rules.append(kit.Posting("circle", kit.Star(puzzle.grid, kit.LINE, spot, kit.TURNS + kit.STRAIGHTS), spot))
             continue
         edges = (kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND)
         existing = {k: kit.Var(kit.LINE, edge) for k, edge in enumerate(edges) if edge in known}
-        rules.append(kit.Rule("circle", kit.Table(tuple(existing.values()), _rows(sign, tuple(existing))), spot))
+        rules.append(kit.Posting("circle", kit.Table(tuple(existing.values()), _rows(sign, tuple(existing))), spot))
     return kit.loop_model(puzzle.grid, rules)
 
 

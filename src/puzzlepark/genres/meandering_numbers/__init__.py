@@ -66,7 +66,7 @@ def violations(puzzle: MeanderingNumbers, marks: kit.Marks) -> Iterator[RawViola
 def model(puzzle: MeanderingNumbers) -> kit.Model:
     """No number repeats in a 2x2 square. Two numbers of a room differ at least by the distance of their cells."""
     squares = kit.full_squares(puzzle.grid) or puzzle.grid.pairs
-    rules = [kit.Rule("touch", kit.Distinct(kit.vars_at(kit.DIGIT, cells))) for cells in squares]
+    rules = [kit.Posting("touch", kit.Distinct(kit.vars_at(kit.DIGIT, cells))) for cells in squares]
     for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values():
         if len(room) > MOST_CELLS:
             size = f"{MOST_CELLS} cells here; that of {place(room[0])} has {len(room):,}"
@@ -77,7 +77,7 @@ def model(puzzle: MeanderingNumbers) -> kit.Model:
         for one, two in polled(combinations(range(len(room)), 2)):
             if (distance := distances[one][cells[two]]) > 1:
                 rows = _rows_at_distance(len(room), distance)
-                rules.append(kit.Rule("path", kit.Table((variables[one], variables[two]), rows)))
+                rules.append(kit.Posting("path", kit.Table((variables[one], variables[two]), rows)))
     return kit.numbered_room_model(puzzle, rules)
 
 

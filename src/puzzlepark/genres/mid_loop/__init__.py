@@ -85,14 +85,14 @@ def _length(dot: kit.Spot, direction: tuple[int, int], edges: set[kit.Spot]) -> 
 def model(puzzle: MidLoop) -> kit.Model:
     """A loop that runs straight through the dots. An automaton reads the edges outwards from a dot, alternating between
     both directions."""
-    grid, rules, arm = puzzle.grid, list[kit.Rule](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
+    grid, rules, arm = puzzle.grid, list[kit.Posting](), partial(kit.edge_arm, puzzle.rows, puzzle.cols)
     for dot in puzzle.middles:
         if dot.is_cell:
-            rules.append(kit.Rule("pass", kit.Star(grid, kit.LINE, dot, kit.STRAIGHTS), dot))
+            rules.append(kit.Posting("pass", kit.Star(grid, kit.LINE, dot, kit.STRAIGHTS), dot))
         else:
-            rules.append(kit.Rule("pass.missed", kit.Table((kit.Var(kit.LINE, dot),), ((1,),)), dot))
+            rules.append(kit.Posting("pass.missed", kit.Table((kit.Var(kit.LINE, dot),), ((1,),)), dot))
         for axis in [ACROSS] * (dot.r % 2) + [DOWN] * (dot.c % 2):
-            rules.append(kit.Rule("middle", _equal_lengths(*(arm(dot, direction) for direction in axis)), dot))
+            rules.append(kit.Posting("middle", _equal_lengths(*(arm(dot, direction) for direction in axis)), dot))
     return kit.loop_model(grid, rules)
 
 

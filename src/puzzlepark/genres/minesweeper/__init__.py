@@ -62,11 +62,11 @@ def model(puzzle: Minesweeper) -> kit.Model:
     """A count of the mines around every number, whose own cell has none."""
     rules = []
     for spot, number in puzzle.numbers:
-        rules.append(kit.Rule("number.mine", kit.Count(kit.shade_vars((spot,)), 0), spot))
+        rules.append(kit.Posting("number.mine", kit.Count(kit.shade_vars((spot,)), 0), spot))
         if number != kit.UNKNOWN:
             # On a board of one cell, the number counts its own cell, because a count needs a cell.
             near = ring(puzzle, spot) or (spot,)
-            rules.append(kit.Rule("number", kit.Count(kit.shade_vars(near), number), spot))
+            rules.append(kit.Posting("number", kit.Count(kit.shade_vars(near), number), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 

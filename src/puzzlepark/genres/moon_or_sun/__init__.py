@@ -110,12 +110,12 @@ def model(puzzle: MoonOrSun) -> kit.Model:
     rooms = kit.cells_by_region(ids, grid)
     moons = {room: kit.Var(MOONS, kit.seat(spots)) for room, spots in rooms.items()}
     border: dict[int, list[kit.Var]] = {room: [] for room in rooms}
-    rules = list[kit.Rule]()
+    rules = list[kit.Posting]()
     for line, (a, b) in zip(lines, grid.joins, strict=True):
         if ids[a] != ids[b]:
             border[ids[a]].append(line)
             border[ids[b]].append(line)
-            rules.append(kit.Rule("next", kit.Table((line, moons[ids[a]], moons[ids[b]]), ALTERNATING)))
+            rules.append(kit.Posting("next", kit.Table((line, moons[ids[a]], moons[ids[b]]), ALTERNATING)))
     signs = {room: {puzzle.cells[grid.position[s]] for s in spots} - {NONE} for room, spots in rooms.items()}
     for position, (spot, sign) in enumerate(zip(grid.cells, puzzle.cells, strict=True)):
         if sign != NONE:
@@ -123,20 +123,22 @@ def model(puzzle: MoonOrSun) -> kit.Model:
             rows, has_both = _passed_or_not(len(around) - 1, int(sign == MOON)), len(signs[ids[position]]) == 2
             # In the first row the sign is not passed.
             table = kit.Table(around, rows if has_both else rows[1:])
-            rules.append(kit.Rule("sign" if has_both else "sign.none", table, spot))
+            rules.append(kit.Posting("sign" if has_both else "sign.none", table, spot))
     if crossings := kit.vars_at(kit.LINE, sorted(kit.loose_borders(puzzle))):
         # To cross a border inside a room is to leave the room and enter it again.
-        rules.append(kit.Rule("room.again", kit.Between(crossings, 0, int(len(rooms) == 1))))
+        rules.append(kit.Posting("room.again", kit.Between(crossings, 0, int(len(rooms) == 1))))
     for room in rooms:
         if len(rooms) > 1:
-            rules.append(kit.Rule("room", kit.Count(tuple(border[room]), 2)))
+            rules.append(kit.Posting("room", kit.Count(tuple(border[room]), 2)))
         if not signs[room]:
             # A room without signs makes the puzzle unsolvable.
-            rules.append(kit.Rule("sign.none", kit.Count((moons[room],), 2)))
+            rules.append(kit.Posting("sign.none", kit.Count((moons[room],), 2)))
     seats = {var.spot for var in moons.values()}
     hidden = kit.Layer(MOONS, kit.shared_grid(grid.rows, grid.cols, frozenset(grid.cells) - seats), "cells", (0, 1))
     layer = kit.Layer(kit.LINE, grid, "edges", (0, 1))
-    return kit.Model((layer,), (hidden,), {kit.LINE: (kit.LINE,)}, (kit.Rule("loop", kit.Loop(grid, kit.LINE)), *rules))
+    return kit.Model(
+        (layer,), (hidden,), {kit.LINE: (kit.LINE,)}, (kit.Posting("loop", kit.Loop(grid, kit.LINE)), *rules)
+    )
 
 
 ALTERNATING = tuple((line, one, two) for line in (0, 1) for one in (0, 1) for two in (0, 1) if not line or one != two)

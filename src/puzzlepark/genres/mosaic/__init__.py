@@ -53,7 +53,7 @@ def model(puzzle: Mosaic) -> kit.Model:
     """A count for every number."""
     rules = []
     for spot, number in puzzle.numbers:
-        rules.append(kit.Rule("number", kit.Count(kit.shade_vars(square(puzzle, spot)), number), spot))
+        rules.append(kit.Posting("number", kit.Count(kit.shade_vars(square(puzzle, spot)), number), spot))
     return kit.shade_model(puzzle.grid, rules)
 
 

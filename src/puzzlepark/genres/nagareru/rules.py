@@ -169,7 +169,7 @@ def model(puzzle: Nagareru) -> kit.Model:
     line = kit.Layer(LINE, grid, "edges", (0, 1), flow=FLOW)
     flow = kit.Layer(FLOW, grid, "edges", (-1, 0, 1))
     size = (puzzle.rows, puzzle.cols)
-    rules = [kit.Rule("loop", kit.Loop(grid, LINE, FLOW))]
+    rules = [kit.Posting("loop", kit.Loop(grid, LINE, FLOW))]
     for spot, char in zip(grid.cells, puzzle.cells, strict=True):
         if char in BLACK:
             rules.append(_rule(size, "black", "", spot, spot))
@@ -183,7 +183,7 @@ def model(puzzle: Nagareru) -> kit.Model:
 
 
 @lru_cache(maxsize=65536)
-def _rule(size: tuple[int, int], code: str, way: str, spot: kit.Spot, clue: kit.Spot) -> kit.Rule:
+def _rule(size: tuple[int, int], code: str, way: str, spot: kit.Spot, clue: kit.Spot) -> kit.Posting:
     """A rule about one cell, cached, because the maker needs the same rules again and again."""
     rows = BLACK_ROWS if code == "black" else (ARROW_ROWS if code == "white" else WIND_ROWS)[way]
-    return kit.Rule(code, kit.Star(kit.shared_grid(*size), FLOW, spot, rows), clue)
+    return kit.Posting(code, kit.Star(kit.shared_grid(*size), FLOW, spot, rows), clue)

@@ -60,11 +60,11 @@ def violations(puzzle: Nonogram, marks: kit.Marks) -> Iterator[RawViolation]:
 def model(puzzle: Nonogram) -> kit.Model:
     """A `Runs` constraint for every line."""
     rows, cols = row_and_column_lists(puzzle.numbers, puzzle.rows, puzzle.cols)
-    rules = list[kit.Rule]()
+    rules = list[kit.Posting]()
     for name, line in kit.rows_and_columns(puzzle.grid):
         k, across = (line[0].row, True) if name == "row" else (line[0].col, False)
         runs = kit.Runs(kit.shade_vars(line), tuple(rows[k] if across else cols[k]))
-        rules.append(kit.Rule(name, runs, kit.row_clue(k) if across else kit.col_clue(k)))
+        rules.append(kit.Posting(name, runs, kit.row_clue(k) if across else kit.col_clue(k)))
     return kit.shade_model(puzzle.grid, rules)
 
 

@@ -56,23 +56,23 @@ def model(puzzle: Norinori) -> kit.Model:
     """A count of 2 for every room. No three connected cells are shaded, and no shaded cell is alone."""
     grid = puzzle.grid
     rules = [
-        kit.Rule("room", kit.Count(kit.shade_vars(room), 2))
+        kit.Posting("room", kit.Count(kit.shade_vars(room), 2))
         for room in kit.cells_by_region(puzzle.rooms, grid).values()
     ]
     return kit.shade_model(grid, rules + _domino_rules(grid))
 
 
 @kit.kept_rules
-def _domino_rules(grid: kit.Grid) -> list[kit.Rule]:
-    dark, rules = dict(zip(grid.cells, kit.shade_vars(grid.cells), strict=True)), list[kit.Rule]()
+def _domino_rules(grid: kit.Grid) -> list[kit.Posting]:
+    dark, rules = dict(zip(grid.cells, kit.shade_vars(grid.cells), strict=True)), list[kit.Posting]()
     lines = [line for _, line in kit.rows_and_columns(grid)]
     threes = [line[k : k + 3] for line in lines for k in range(len(line) - 2)]
     chains = [three for three in threes if three[2].r - three[0].r + three[2].c - three[0].c == 4]
     for cells in (*chains, *kit.squares(grid, 3)):
-        rules.append(kit.Rule("domino.touch", kit.Between(tuple(map(dark.__getitem__, cells)), 0, 2)))
+        rules.append(kit.Posting("domino.touch", kit.Between(tuple(map(dark.__getitem__, cells)), 0, 2)))
     for spot, own in dark.items():
         near = [dark[other] for other in grid.neighbours(spot)]
-        rules.append(kit.Rule("domino.alone", kit.Table((own, *near), _with_another(len(near)))))
+        rules.append(kit.Posting("domino.alone", kit.Table((own, *near), _with_another(len(near)))))
     return rules
 
 

@@ -92,7 +92,7 @@ def model(puzzle: Numberlink) -> kit.Model:
     occurrences = Counter(number for _, number in puzzle.numbers)
     ends = tuple(End(s, n if occurrences[n] == 2 else -1 - i) for i, (s, n) in enumerate(puzzle.numbers))
     line = kit.Layer(LINE, puzzle.grid, "edges", (0, 1))
-    return kit.Model((line,), (), {"line": (LINE,)}, (kit.Rule("link", Links(puzzle.grid, LINE, ends)),))
+    return kit.Model((line,), (), {"line": (LINE,)}, (kit.Posting("link", Links(puzzle.grid, LINE, ends)),))
 
 
 def _join(owner: dict[kit.Spot, Link], edges: Sequence[kit.Spot], grid: kit.Grid, rng: random.Random) -> None:

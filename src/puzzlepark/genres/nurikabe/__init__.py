@@ -83,8 +83,8 @@ def model(puzzle: Nurikabe) -> kit.Model:
     grid = puzzle.grid
     seeds = tuple((spot, None if number == kit.UNKNOWN else number) for spot, number in puzzle.numbers)
     rules = [
-        kit.Rule("wall.apart", kit.Connected(grid, SHADE, 1)),
-        kit.Rule("island", kit.Parts(grid, SHADE, 0, seeds)),
+        kit.Posting("wall.apart", kit.Connected(grid, SHADE, 1)),
+        kit.Posting("island", kit.Parts(grid, SHADE, 0, seeds)),
     ]
     rules += kit.no_square_rules(grid, "wall.square")
     return kit.Model((kit.Layer(SHADE, grid, "cells", (0, 1)),), (), {"shade": (SHADE,)}, tuple(rules))

@@ -100,23 +100,23 @@ def model(puzzle: Nurimisaki) -> kit.Model:
     """One open neighbour of each circle, never exactly one of another open cell, and both colours in every 2x2
     square."""
     grid, circles = puzzle.grid, dict(puzzle.numbers)
-    rules = [kit.Rule("open", kit.Connected(grid, kit.SHADE, 0)), *_square_rules(grid)]
+    rules = [kit.Posting("open", kit.Connected(grid, kit.SHADE, 0)), *_square_rules(grid)]
     for spot, (own, near, cape_rules) in zip(grid.cells, _capes(grid), strict=True):
         if spot not in circles:
             rules += cape_rules
             continue
-        rules.append(kit.Rule("circle", kit.Count(own, 0), spot))
+        rules.append(kit.Posting("circle", kit.Count(own, 0), spot))
         # On a board of one cell, a circle has no neighbours, and the rule cannot be satisfied.
-        rules.append(kit.Rule("cape", kit.Count(near or own, len(near) - 1 if near else 1), spot))
+        rules.append(kit.Posting("cape", kit.Count(near or own, len(near) - 1 if near else 1), spot))
         if circles[spot] != kit.UNKNOWN:
             arms = tuple(map(kit.shade_vars, kit.arms(grid, spot, circles[spot])))
-            rules.append(kit.Rule("number", kit.Visible(arms, circles[spot] - 1), spot))
+            rules.append(kit.Posting("number", kit.Visible(arms, circles[spot] - 1), spot))
     return kit.shade_model(grid, rules)
 
 
 @kit.kept_rules
-def _square_rules(grid: kit.Grid) -> list[kit.Rule]:
-    return [kit.Rule("square", kit.Between(kit.shade_vars(square), 1, 3)) for square in kit.full_squares(grid)]
+def _square_rules(grid: kit.Grid) -> list[kit.Posting]:
+    return [kit.Posting("square", kit.Between(kit.shade_vars(square), 1, 3)) for square in kit.full_squares(grid)]
 
 
 class _Cape(NamedTuple):
@@ -124,7 +124,7 @@ class _Cape(NamedTuple):
 
     own: tuple[kit.Var, ...]
     near: tuple[kit.Var, ...]
-    rules: tuple[kit.Rule, ...]
+    rules: tuple[kit.Posting, ...]
 
 
 @kit.kept_by_grid
@@ -132,7 +132,7 @@ def _capes(grid: kit.Grid) -> list[_Cape]:
     capes = []
     for spot in grid.cells:
         own, near = kit.shade_vars((spot,)), kit.shade_vars(grid.neighbours(spot))
-        rule = kit.Rule("cape", kit.Table(own + near, _no_cape_rows(len(near))))
+        rule = kit.Posting("cape", kit.Table(own + near, _no_cape_rows(len(near))))
         capes.append(_Cape(own, near, (rule,) if near else ()))
     return capes
 

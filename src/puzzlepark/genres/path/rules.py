@@ -88,11 +88,11 @@ def model(puzzle: Path) -> kit.Model:
     piece."""
     grid = puzzle.grid
     line, visited = _layers(grid)
-    rules = [kit.Rule("path", _links(grid, puzzle.door_cells))]
+    rules = [kit.Posting("path", _links(grid, puzzle.door_cells))]
     rules += [_line_rule(grid, clue, number) for clue, number in puzzle.clues]
     for spot, sides in puzzle.given:
         inner = tuple(int(side in sides and edge_on(spot, side) not in puzzle.doors) for side in SIDES)
-        rules.append(kit.Rule("given", kit.Star(grid, LINE, spot, (inner,)), spot))
+        rules.append(kit.Posting("given", kit.Star(grid, LINE, spot, (inner,)), spot))
     return kit.Model((line,), (visited,), {"path": (LINE,)}, tuple(rules))
 
 
@@ -107,13 +107,13 @@ def _links(grid: kit.Grid, doors: tuple[kit.Spot, ...]) -> Links:
 
 
 @lru_cache(maxsize=4096)
-def _line_rule(grid: kit.Grid, clue: kit.Spot, number: int) -> kit.Rule:
+def _line_rule(grid: kit.Grid, clue: kit.Spot, number: int) -> kit.Posting:
     """The rule of the clue of a row or column, cached, because the maker needs the same rules again and again."""
     across = clue.c == -1
     start, step = (kit.cell_at(clue.row, 0), (0, 1)) if across else (kit.cell_at(0, clue.col), (1, 0))
     run = Run(VISITED, start, step, grid.cols if across else grid.rows)
     scope = run if not grid.holes else tuple(v for v in run if v.spot not in grid.holes)
-    return kit.Rule("row" if across else "column", kit.Count(scope, number), clue)
+    return kit.Posting("row" if across else "column", kit.Count(scope, number), clue)
 
 
 def clues_from(puzzle: Path, marks: kit.Marks) -> Path:

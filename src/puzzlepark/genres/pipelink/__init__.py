@@ -84,19 +84,19 @@ def violations(puzzle: Pipelink, marks: kit.Marks) -> Iterator[RawViolation]:
 def model(puzzle: Pipelink) -> kit.Model:
     """A loop through every node, and the row of its piece for every given piece."""
     grid = puzzle.grid
-    rules = [kit.Rule("loop", kit.CrossingLoop(grid, kit.LINE, frozenset(grid.nodes))), *_every_cell(grid)]
+    rules = [kit.Posting("loop", kit.CrossingLoop(grid, kit.LINE, frozenset(grid.nodes))), *_every_cell(grid)]
     for spot, sign in zip(grid.cells, puzzle.pieces, strict=True):
         if sign != ".":
             row = tuple(map(int, ROWS[sign]))
-            rules.append(kit.Rule("piece", kit.Star(grid, kit.LINE, spot, (row,)), spot))
+            rules.append(kit.Posting("piece", kit.Star(grid, kit.LINE, spot, (row,)), spot))
     return kit.Model((kit.Layer(kit.LINE, grid, "edges", (0, 1)),), (), {kit.LINE: (kit.LINE,)}, tuple(rules))
 
 
 @kit.kept_rules
-def _every_cell(grid: kit.Grid) -> list[kit.Rule]:
+def _every_cell(grid: kit.Grid) -> list[kit.Posting]:
     """The rules that the loop passes every cell, once or twice."""
     passes = tuple(tuple(map(int, row)) for row in ROWS.values())
-    return [kit.Rule("cell", kit.Star(grid, kit.LINE, node, passes)) for node in grid.nodes]
+    return [kit.Posting("cell", kit.Star(grid, kit.LINE, node, passes)) for node in grid.nodes]
 
 
 def clues_from(puzzle: Pipelink, marks: kit.Marks) -> Pipelink:

@@ -57,7 +57,7 @@ def violations(puzzle: RippleEffect, marks: kit.Marks) -> Iterator[RawViolation]
 
 def model(puzzle: RippleEffect) -> kit.Model:
     """Two cells of a line differ, unless both numbers are lower than their distance."""
-    rules, sizes = list[kit.Rule](), dict[kit.Var, int]()
+    rules, sizes = list[kit.Posting](), dict[kit.Var, int]()
     for room in kit.cells_by_region(puzzle.rooms, puzzle.grid).values():
         if len(room) > MOST_CELLS:
             size = f"{MOST_CELLS} cells here; that of {place(room[0])} has {len(room):,}"
@@ -69,7 +69,7 @@ def model(puzzle: RippleEffect) -> kit.Model:
             for distance, two in enumerate(scope[k + 1 : k + 1 + sizes[one]], 1):
                 if distance <= sizes[two]:
                     rows = _rows_at_distance(sizes[one], sizes[two], distance)
-                    rules.append(kit.Rule("ripple", kit.Table((one, two), rows)))
+                    rules.append(kit.Posting("ripple", kit.Table((one, two), rows)))
     return kit.numbered_room_model(puzzle, rules)
 
 

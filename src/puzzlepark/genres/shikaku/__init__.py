@@ -56,7 +56,7 @@ def violations(puzzle: Shikaku, marks: kit.Marks) -> Iterator[RawViolation]:
 def model(puzzle: Shikaku) -> kit.Model:
     """A rectangle for every number."""
     grid, sizes = puzzle.grid, {spot: None if number == kit.UNKNOWN else number for spot, number in puzzle.numbers}
-    return kit.wall_model(grid, [kit.Rule("piece", kit.Pieces(grid, kit.WALL, tuple(kit.boxes(grid, sizes))))])
+    return kit.wall_model(grid, [kit.Posting("piece", kit.Pieces(grid, kit.WALL, tuple(kit.boxes(grid, sizes))))])
 
 
 def clues_from(puzzle: Shikaku, marks: kit.Marks) -> Shikaku:

@@ -52,7 +52,7 @@ def violations(puzzle: SimpleLoop, marks: kit.Marks) -> Iterator[RawViolation]:
 def model(puzzle: SimpleLoop) -> kit.Model:
     """A loop that passes every node."""
     passing = (kit.Star(puzzle.grid, kit.LINE, node, kit.TURNS + kit.STRAIGHTS) for node in puzzle.grid.nodes)
-    return kit.loop_model(puzzle.grid, (kit.Rule("cell", star) for star in passing))
+    return kit.loop_model(puzzle.grid, (kit.Posting("cell", star) for star in passing))
 
 
 def _board_around(puzzle: SimpleLoop, loop: set[kit.Spot]) -> Solved:

@@ -83,11 +83,12 @@ def model(puzzle: Skyscrapers) -> kit.Model:
     size = puzzle.rows
     rules = kit.latin_rules(puzzle.grid)
     rules += [
-        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+        kit.Posting("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot)
+        for spot, number in puzzle.numbers
     ]
     for seat, clue in puzzle.clues:
         rules.append(
-            kit.Rule(
+            kit.Posting(
                 "seen",
                 visible_count(tuple(kit.Var(kit.DIGIT, spot) for spot in kit.cells_from_outside(puzzle, seat)), clue),
                 seat,

@@ -66,21 +66,22 @@ NOT_PASSED = (0, 0, 0, 0)
 
 def model(puzzle: Slalom) -> kit.Model:
     """A loop through the start and one cell of every gate. If gates have numbers, its edges count the gates."""
-    grid, signs, gates, rules = puzzle.grid, puzzle.by_cell, puzzle.gates, list[kit.Rule]()
+    grid, signs, gates, rules = puzzle.grid, puzzle.by_cell, puzzle.gates, list[kit.Posting]()
     clues = set(puzzle.fields[0].clues(puzzle))
     for spot in [spot for spot, sign in signs.items() if is_black(sign)]:
         clue = spot if signs[spot] == BLACK and spot in clues else None
-        rules.append(kit.Rule("black", kit.Star(grid, kit.LINE, spot, (NOT_PASSED,)), clue))
+        rules.append(kit.Posting("black", kit.Star(grid, kit.LINE, spot, (NOT_PASSED,)), clue))
     start = next(spot for spot, sign in signs.items() if sign == START)
-    rules.append(kit.Rule("start", kit.Star(grid, kit.LINE, start, kit.TURNS + kit.STRAIGHTS)))
+    rules.append(kit.Posting("start", kit.Star(grid, kit.LINE, start, kit.TURNS + kit.STRAIGHTS)))
     for gate in polled(gates):
         sign = signs[gate.cells[0]]
         rules += [
-            kit.Rule("gate.along", kit.Star(grid, kit.LINE, spot, (NOT_PASSED, *ACROSS[sign]))) for spot in gate.cells
+            kit.Posting("gate.along", kit.Star(grid, kit.LINE, spot, (NOT_PASSED, *ACROSS[sign])))
+            for spot in gate.cells
         ]
         sides = [edge_at(spot, "l" if sign == UPRIGHT else "u") for spot in gate.cells]
         across = kit.vars_at(kit.LINE, [edge for edge in sides if edge in grid.edge_position])
-        rules.append(kit.Rule("gate", kit.Count(across, 1), arguments=(("gate", gate.cells),)))
+        rules.append(kit.Posting("gate", kit.Count(across, 1), arguments=(("gate", gate.cells),)))
     loop = kit.loop_model(grid, rules)
     numbers = _numbers(puzzle)
     if not numbers:
@@ -101,14 +102,14 @@ def _numbers(puzzle: Slalom) -> dict[kit.Spot, tuple[int, Gate]]:
     return numbers
 
 
-def _order_rules(puzzle: Slalom, start: kit.Spot, numbers: Mapping[kit.Spot, tuple[int, Gate]]) -> list[kit.Rule]:
+def _order_rules(puzzle: Slalom, start: kit.Spot, numbers: Mapping[kit.Spot, tuple[int, Gate]]) -> list[kit.Posting]:
     """Edges of the loop count from 1 to the number of gates plus 1. The count is constant between gates and changes by
     1 at each gate. Since it must reach its last value, it always grows."""
     grid, signs, last = puzzle.grid, puzzle.by_cell, len(puzzle.gates) + 1
     # The loop may be run in both directions. If the numbers fit both, fix one, so that solutions are not counted twice.
     both = any(2 * number != last for number, _ in numbers.values())
     rules = [
-        kit.Rule("number.order", kit.Table((kit.Var(kit.LINE, e), kit.Var(ORDER, e)), _count_rows(last)))
+        kit.Posting("number.order", kit.Table((kit.Var(kit.LINE, e), kit.Var(ORDER, e)), _count_rows(last)))
         for e in grid.edges
     ]
     for node in polled(grid.nodes):
@@ -116,10 +117,10 @@ def _order_rules(puzzle: Slalom, start: kit.Spot, numbers: Mapping[kit.Spot, tup
             rows = _start_rows(last, both)
         else:
             rows = _gate_rows(signs[node], 1, last) if signs[node] in GATES else _plain_rows(last)
-        rules.append(kit.Rule("number.order", kit.Star(grid, ORDER, node, rows)))
+        rules.append(kit.Posting("number.order", kit.Star(grid, ORDER, node, rows)))
     for spot, (number, gate) in numbers.items():
         rows = _gate_rows(signs[gate.cells[0]], number, min(number + 1, last))
-        rules += [kit.Rule("number", kit.Star(grid, ORDER, node, rows), spot) for node in gate.cells]
+        rules += [kit.Posting("number", kit.Star(grid, ORDER, node, rows), spot) for node in gate.cells]
     return rules
 
 

@@ -73,12 +73,12 @@ def violations(puzzle: Slant, marks: kit.Marks) -> Iterator[RawViolation]:
 
 def model(puzzle: Slant) -> kit.Model:
     """No closed loop, and a constraint for every number on the diagonals that end there."""
-    rules = [kit.Rule("slant", kit.Acyclic(puzzle.grid, SLANT))]
+    rules = [kit.Posting("slant", kit.Acyclic(puzzle.grid, SLANT))]
     for corner, number in puzzle.numbers:
         if number != kit.UNKNOWN:
             cells = kit.cells_at_corner(puzzle, corner)
             values = tuple(value_at(cell, corner) for cell in cells)
-            rules.append(kit.Rule("number", kit.Matches(kit.vars_at(SLANT, cells), values, number), corner))
+            rules.append(kit.Posting("number", kit.Matches(kit.vars_at(SLANT, cells), values, number), corner))
     layer = kit.Layer(SLANT, puzzle.grid, "cells", (FALLING, RISING))
     return kit.Model((layer,), (), {SLANT: (SLANT,)}, tuple(rules))
 

@@ -85,11 +85,11 @@ def violations(puzzle: Slitherlink, marks: kit.Marks) -> Iterator[RawViolation]:
 def model(puzzle: Slitherlink) -> kit.Model:
     """A loop on the grid of corners, and a count for each number."""
     line = kit.Layer(LINE, puzzle.lines, "edges", (0, 1))
-    rules = [kit.Rule("loop", kit.Loop(puzzle.lines, LINE))]
+    rules = [kit.Posting("loop", kit.Loop(puzzle.lines, LINE))]
     for cell, number in puzzle.numbers:
         if number != kit.UNKNOWN:
             rules.append(
-                kit.Rule("number", kit.Count(tuple(kit.Var(LINE, s) for s in edges_of(puzzle, cell)), number), cell)
+                kit.Posting("number", kit.Count(tuple(kit.Var(LINE, s) for s in edges_of(puzzle, cell)), number), cell)
             )
     return kit.Model((line,), (), {"line": (LINE,)}, tuple(rules))
 

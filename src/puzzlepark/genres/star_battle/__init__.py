@@ -73,7 +73,7 @@ def model(puzzle: StarBattle) -> kit.Model:
         *(("room", room) for room in kit.cells_by_region(puzzle.rooms, grid).values()),
     ]
     return kit.shade_model(
-        grid, [*rules, *(kit.Rule(name, kit.Count(kit.shade_vars(line), int(puzzle.stars))) for name, line in lines)]
+        grid, [*rules, *(kit.Posting(name, kit.Count(kit.shade_vars(line), int(puzzle.stars))) for name, line in lines)]
     )
 
 

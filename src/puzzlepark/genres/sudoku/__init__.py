@@ -98,25 +98,25 @@ def model(puzzle: Sudoku) -> kit.Model:
     layer = kit.Layer(DIGIT, puzzle.grid, "cells", tuple(range(1, puzzle.rows + 1)))
     rules = _line_rules(puzzle.grid)
     rules += [
-        kit.Rule("given", kit.Table((kit.Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+        kit.Posting("given", kit.Table((kit.Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
     ]
     return kit.Model((layer,), (), {"digit": (DIGIT,)}, tuple(rules))
 
 
 @kit.kept_rules
-def _line_rules(grid: kit.Grid) -> list[kit.Rule]:
+def _line_rules(grid: kit.Grid) -> list[kit.Posting]:
     """A rule for each line, in the reading order of first cells."""
     size, high, digits = grid.rows, _box(grid.rows), kit.Layer(DIGIT, grid, "cells", ()).vars
-    wide, found = size // high, list[kit.Rule]()
+    wide, found = size // high, list[kit.Posting]()
     for r in polled(range(size)):
-        found.append(kit.Rule("row", kit.Distinct(digits[r * size : (r + 1) * size])))
+        found.append(kit.Posting("row", kit.Distinct(digits[r * size : (r + 1) * size])))
         for c in range(size):
             if r == 0:
-                found.append(kit.Rule("column", kit.Distinct(digits[c::size])))
+                found.append(kit.Posting("column", kit.Distinct(digits[c::size])))
             if high > 1 and r % high == 0 and c % wide == 0:
                 rows = range(r * size + c, (r + high) * size + c, size)
                 found.append(
-                    kit.Rule("box", kit.Distinct(tuple(chain.from_iterable(digits[k : k + wide] for k in rows))))
+                    kit.Posting("box", kit.Distinct(tuple(chain.from_iterable(digits[k : k + wide] for k in rows))))
                 )
     return found
 

@@ -52,7 +52,7 @@ def violations(puzzle: Suguru, marks: kit.Marks) -> Iterator[RawViolation]:
 def model(puzzle: Suguru) -> kit.Model:
     """Different numbers in every room and in every 2x2 square."""
     squares = kit.full_squares(puzzle.grid) or puzzle.grid.pairs
-    rules = [kit.Rule("touch", kit.Distinct(kit.vars_at(kit.DIGIT, cells))) for cells in squares]
+    rules = [kit.Posting("touch", kit.Distinct(kit.vars_at(kit.DIGIT, cells))) for cells in squares]
     return kit.numbered_room_model(puzzle, rules)
 
 

@@ -100,17 +100,17 @@ def _rows(existing: tuple[bool, ...], number: int) -> tuple[tuple[int, ...], ...
 def model(puzzle: Tapa) -> kit.Model:
     """One connected piece, no 2x2 square, and a table for each clue over the cells around it."""
     grid = puzzle.grid
-    rules = [kit.Rule("shade", kit.Connected(grid, kit.SHADE, 1))]
+    rules = [kit.Posting("shade", kit.Connected(grid, kit.SHADE, 1))]
     rules += kit.no_square_rules(grid, "square")
     for spot, number in puzzle.numbers:
         near = [kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
         existing = tuple(grid.has(s) for s in near)
-        rules.append(kit.Rule("clue", kit.Count(kit.shade_vars([spot]), 0), spot))
+        rules.append(kit.Posting("clue", kit.Count(kit.shade_vars([spot]), 0), spot))
         if any(existing):
             scope = kit.shade_vars(s for s in near if grid.has(s))
-            rules.append(kit.Rule("clue", kit.Table(scope, _rows(existing, number)), spot))
+            rules.append(kit.Posting("clue", kit.Table(scope, _rows(existing, number)), spot))
         elif number > 0:
-            rules.append(kit.Rule("clue", kit.Count(kit.shade_vars([spot]), 1), spot))
+            rules.append(kit.Posting("clue", kit.Count(kit.shade_vars([spot]), 1), spot))
     return kit.shade_model(grid, rules)
 
 

@@ -89,18 +89,18 @@ def violations(puzzle: Tatamibari, marks: kit.Marks) -> Iterator[RawViolation]:
 
 
 @kit.kept_rules
-def _cross_rules(grid: kit.Grid) -> list[kit.Rule]:
+def _cross_rules(grid: kit.Grid) -> list[kit.Posting]:
     """The rules that at most three walls meet at a corner inside the board."""
     corners = [(r, c) for r in range(2, 2 * grid.rows, 2) for c in range(2, 2 * grid.cols, 2)]
     around = ((kit.Spot(r - 1, c), kit.Spot(r, c - 1), kit.Spot(r, c + 1), kit.Spot(r + 1, c)) for r, c in corners)
-    return [kit.Rule("cross", kit.Between(kit.vars_at(kit.WALL, edges), 0, 3)) for edges in around]
+    return [kit.Posting("cross", kit.Between(kit.vars_at(kit.WALL, edges), 0, 3)) for edges in around]
 
 
 def model(puzzle: Tatamibari) -> kit.Model:
     """A rectangle of its shape for every symbol, and no crossing of walls."""
     grid, seats = puzzle.grid, puzzle.seats
     boxes = kit.boxes(grid, dict.fromkeys(seats), lambda seat, high, wide: SHAPES[seats[seat]][1](high, wide))
-    return kit.wall_model(grid, [kit.Rule("piece", kit.Pieces(grid, kit.WALL, tuple(boxes))), *_cross_rules(grid)])
+    return kit.wall_model(grid, [kit.Posting("piece", kit.Pieces(grid, kit.WALL, tuple(boxes))), *_cross_rules(grid)])
 
 
 def _sides(box: frozenset[kit.Spot]) -> tuple[int, int]:

@@ -90,10 +90,10 @@ def model(puzzle: Tents) -> kit.Model:
     for spot, tree, near in zip(cells, is_tree, full.near, strict=True):
         if tree:
             rules.append(
-                kit.Rule("tree", kit.Between(kit.shade_vars([cells[k] for k in near if not is_tree[k]]), 1, 2))
+                kit.Posting("tree", kit.Between(kit.shade_vars([cells[k] for k in near if not is_tree[k]]), 1, 2))
             )
         elif not any(map(is_tree.__getitem__, near)):
-            rules.append(kit.Rule("tent.alone", kit.Count(kit.shade_vars((spot,)), 0)))
+            rules.append(kit.Posting("tent.alone", kit.Count(kit.shade_vars((spot,)), 0)))
     rules += [*kit.no_touch_rules("tent.touch", grid), *kit.line_rules(puzzle, puzzle.numbers)]
     return kit.shade_model(grid, rules, ties)
 

@@ -10,7 +10,7 @@ from puzzlepark.genres import kit
 TIE = "tie"
 
 
-def pair_with_holes(code: str, grid: kit.Grid) -> tuple[list[kit.Rule], kit.Layer]:
+def pair_with_holes(code: str, grid: kit.Grid) -> tuple[list[kit.Posting], kit.Layer]:
     """The rules that every hole is tied to its own adjacent shaded cell and vice versa, and the layer of ties."""
     full = kit.shared_grid(grid.rows, grid.cols)
     layer = kit.Layer(TIE, full, "edges", (0, 1))
@@ -22,12 +22,12 @@ def pair_with_holes(code: str, grid: kit.Grid) -> tuple[list[kit.Rule], kit.Laye
             ties[two].append(tie)
         else:
             untied.append(tie)
-    rules = [kit.Rule(code, kit.Count(tuple(untied), 0))]
+    rules = [kit.Posting(code, kit.Count(tuple(untied), 0))]
     for spot, scope in ties.items():
         if spot in grid.holes:
-            rules.append(kit.Rule(code, kit.Count(tuple(scope), 1)))
+            rules.append(kit.Posting(code, kit.Count(tuple(scope), 1)))
         else:
-            rules.append(kit.Rule(code, kit.Table((kit.Var(kit.SHADE, spot), *scope), _tie_rows(len(scope)))))
+            rules.append(kit.Posting(code, kit.Table((kit.Var(kit.SHADE, spot), *scope), _tie_rows(len(scope)))))
     return rules, layer
 
 

@@ -153,10 +153,10 @@ check = referee(MESSAGES, violations)
 def model(puzzle: Tilepaint) -> kit.Model:
     """A Boolean per cell, equal within a tile and counted along every clue's run."""
     paint = kit.Layer(LAYER, puzzle.grid, "cells", (0, 1))
-    rules = [kit.Rule("tile", EqualRegions(LAYER, puzzle.grid, puzzle.tile_ids))]
+    rules = [kit.Posting("tile", EqualRegions(LAYER, puzzle.grid, puzzle.tile_ids))]
     for line in puzzle.clue_lines:
         rules.append(
-            kit.Rule(line.code, kit.Count(Run(LAYER, line.start, line.step, line.length), line.number), line.clue)
+            kit.Posting(line.code, kit.Count(Run(LAYER, line.start, line.step, line.length), line.number), line.clue)
         )
     return kit.Model((paint,), (), {"paint": (LAYER,)}, tuple(rules))
 

@@ -274,42 +274,46 @@ def model(puzzle: VariantSudoku) -> kit.Model:
     grid, size, rules = puzzle.grid, puzzle.rows, kit.latin_rules(puzzle.grid)
     for region in kit.cells_by_region(puzzle.regions, grid).values():
         if len({spot.r for spot in region}) > 1 and len({spot.c for spot in region}) > 1:
-            rules.append(kit.Rule("region", kit.Distinct(kit.vars_at(kit.DIGIT, region))))
+            rules.append(kit.Posting("region", kit.Distinct(kit.vars_at(kit.DIGIT, region))))
     if puzzle.diagonals == ON and size > 1:
         for line in ([kit.cell_at(k, k) for k in range(size)], [kit.cell_at(k, size - 1 - k) for k in range(size)]):
-            rules.append(kit.Rule("diagonal", kit.Distinct(kit.vars_at(kit.DIGIT, line))))
+            rules.append(kit.Posting("diagonal", kit.Distinct(kit.vars_at(kit.DIGIT, line))))
     if puzzle.knight == ON:
-        rules += [kit.Rule("knight", kit.Distinct(kit.vars_at(kit.DIGIT, pair))) for pair in polled(knight_pairs(grid))]
+        rules += [
+            kit.Posting("knight", kit.Distinct(kit.vars_at(kit.DIGIT, pair))) for pair in polled(knight_pairs(grid))
+        ]
     if puzzle.king == ON:
         rules += [
-            kit.Rule("king", kit.Distinct(kit.vars_at(kit.DIGIT, square))) for square in polled(kit.full_squares(grid))
+            kit.Posting("king", kit.Distinct(kit.vars_at(kit.DIGIT, square)))
+            for square in polled(kit.full_squares(grid))
         ]
     if puzzle.steps == ON:
         distant = tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if abs(a - b) != 1)
-        rules += [kit.Rule("steps", kit.Table(kit.vars_at(kit.DIGIT, pair), distant)) for pair in polled(grid.pairs)]
+        rules += [kit.Posting("steps", kit.Table(kit.vars_at(kit.DIGIT, pair), distant)) for pair in polled(grid.pairs)]
     for cage in polled(puzzle.cages):
         scope = kit.vars_at(kit.DIGIT, cage.cells)
         if cage.target and len(scope) <= FEW:
-            rules.append(kit.Rule("cage", kit.Table(scope, fillings(len(scope), cage.target, size)), cage.seat))
+            rules.append(kit.Posting("cage", kit.Table(scope, fillings(len(scope), cage.target, size)), cage.seat))
         elif cage.target:
-            rules.append(kit.Rule("cage", kit.Cage(scope, cage.target), cage.seat))
+            rules.append(kit.Posting("cage", kit.Cage(scope, cage.target), cage.seat))
         elif len(scope) > 1:
-            rules.append(kit.Rule("cage", kit.Distinct(scope)))
+            rules.append(kit.Posting("cage", kit.Distinct(scope)))
     for edge, sign in polled(puzzle.edge_signs):
         scope = kit.vars_at(kit.DIGIT, ends_of(edge))
-        rules.append(kit.Rule(CODES[sign], kit.Table(scope, sign_pairs(sign, size)), edge))
+        rules.append(kit.Posting(CODES[sign], kit.Table(scope, sign_pairs(sign, size)), edge))
     for spot, sign in zip(grid.cells, puzzle.parity, strict=True):
         if sign != EMPTY:
             allowed = tuple((digit,) for digit in range(1, size + 1) if digit % 2 == int(sign == ODD))
-            rules.append(kit.Rule(PARITY_CODES[sign], kit.Table((kit.Var(kit.DIGIT, spot),), allowed)))
+            rules.append(kit.Posting(PARITY_CODES[sign], kit.Table((kit.Var(kit.DIGIT, spot),), allowed)))
     for marked in polled(puzzle.marked_lines):
         rules += line_rules(marked, size)
     rules += killer_rules(puzzle, puzzle.little_killers)
     for seat, number in polled(puzzle.clues):
         scope = kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat))
-        rules.append(kit.Rule(puzzle.outside, outside_rule(scope, puzzle.outside, number), seat))
+        rules.append(kit.Posting(puzzle.outside, outside_rule(scope, puzzle.outside, number), seat))
     rules += [
-        kit.Rule("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
+        kit.Posting("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot)
+        for spot, number in puzzle.numbers
     ]
     return kit.digit_model(grid, range(1, size + 1), rules)
 

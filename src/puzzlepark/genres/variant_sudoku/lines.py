@@ -25,41 +25,41 @@ def whisper_distance(size: int) -> int:
     return (size + 1) // 2
 
 
-def line_rules(line: MarkedLine, size: int) -> Iterator[kit.Rule]:
+def line_rules(line: MarkedLine, size: int) -> Iterator[kit.Posting]:
     """The rules of a line."""
     cells, scope = line.cells, kit.vars_at(kit.DIGIT, line.cells)
     if line.sort == THERMOMETER:
         for i, j in combinations(range(len(cells)), 2):
             table = kit.Table((scope[i], scope[j]), rising_pairs(j - i, size))
-            yield kit.Rule(
+            yield kit.Posting(
                 line.sort, table, None, (("start", cells[i : i + 1]), ("end", cells[j : j + 1]), ("steps", j - i))
             )
     elif line.sort == ARROW:
         weights = (-1,) + (1,) * (len(cells) - 1)
         sum_rule = kit.Linear(scope, weights, 0, 0)
-        yield kit.Rule(line.sort, sum_rule, None, (("circle", cells[:1]), ("shaft", cells[1:])))
+        yield kit.Posting(line.sort, sum_rule, None, (("circle", cells[:1]), ("shaft", cells[1:])))
     elif line.sort == WHISPERS:
         least = whisper_distance(size)
         pairs = distant_pairs(least, size)
-        yield from (kit.Rule(line.sort, kit.Table(two, pairs), None, (("least", least),)) for two in pairwise(scope))
+        yield from (kit.Posting(line.sort, kit.Table(two, pairs), None, (("least", least),)) for two in pairwise(scope))
     elif line.sort == RENBAN:
         yield from renban_rules(scope, size)
     else:
         equal = tuple((number, number) for number in range(1, size + 1))
         for k in range(len(cells) // 2):
-            yield kit.Rule(line.sort, kit.Table((scope[k], scope[-1 - k]), equal))
+            yield kit.Posting(line.sort, kit.Table((scope[k], scope[-1 - k]), equal))
 
 
-def renban_rules(scope: Sequence[kit.Var], size: int) -> Iterator[kit.Rule]:
+def renban_rules(scope: Sequence[kit.Var], size: int) -> Iterator[kit.Posting]:
     """The rules of a renban: different numbers, which are pairwise close enough to be consecutive. Numbers that every
     such set contains are on the line."""
     length = len(scope)
     arguments = (("length", length), ("most", length - 1))
-    yield kit.Rule(RENBAN, kit.Distinct(scope), None, arguments)
+    yield kit.Posting(RENBAN, kit.Distinct(scope), None, arguments)
     if certain := tuple(range(max(1, size - length + 1), min(size, length) + 1)):
-        yield kit.Rule(RENBAN, kit.Once(scope, certain), None, arguments)
+        yield kit.Posting(RENBAN, kit.Once(scope, certain), None, arguments)
     for two in combinations(scope, 2) if length < size else ():
-        yield kit.Rule(RENBAN, kit.Table(two, close_pairs(length - 1, size)), None, arguments)
+        yield kit.Posting(RENBAN, kit.Table(two, close_pairs(length - 1, size)), None, arguments)
 
 
 @cache

@@ -177,15 +177,15 @@ class LittleKillers(kit.Numbers):
         return " ".join(f"Diagonal of {number} from {seat_words(board, seat)}." for number, seat in sums)
 
 
-def killer_rules(board: Any, clues: Killers) -> Iterator[kit.Rule]:
+def killer_rules(board: Any, clues: Killers) -> Iterator[kit.Posting]:
     """The rules of the sums of diagonals."""
     for seat, (number, way) in clues:
         scope = kit.vars_at(kit.DIGIT, diagonal_from(board, seat, way))
         arguments = (("start", seat_words(board, seat)), ("needs", number), ("cells", len(scope)))
         if len(scope) == 1:
-            yield kit.Rule(LITTLE_KILLER, kit.Table(scope, ((number,),)), seat, arguments)
+            yield kit.Posting(LITTLE_KILLER, kit.Table(scope, ((number,),)), seat, arguments)
         else:
-            yield kit.Rule(LITTLE_KILLER, kit.Sum(scope, number), seat, arguments)
+            yield kit.Posting(LITTLE_KILLER, kit.Sum(scope, number), seat, arguments)
 
 
 def random_killers(board: Any, digits: Mapping[kit.Spot, int], rng: Random) -> Killers:

@@ -61,7 +61,7 @@ def model(puzzle: Yajilin) -> kit.Model:
         s: filter(puzzle.grid.has, kit.cells_ahead(puzzle.rows, puzzle.cols, s, c.to)) for s, c in puzzle.clues if c.to
     }
     numbers = ((spot, clue.number) for spot, clue in puzzle.clues if clue.to)
-    rules = (kit.Rule("number", kit.Count(kit.shade_vars(seen[spot]), number), spot) for spot, number in numbers)
+    rules = (kit.Posting("number", kit.Count(kit.shade_vars(seen[spot]), number), spot) for spot, number in numbers)
     return kit.loop_and_shade_model(puzzle.grid, rules)
 
 

@@ -78,21 +78,23 @@ def model(puzzle: YinYang) -> kit.Model:
     colours never cross at a corner, and around the border they change at most twice."""
     grid = puzzle.grid
     rules = [
-        kit.Rule("black.apart", kit.Connected(grid, kit.SHADE, 1)),
-        kit.Rule("white.apart", kit.Connected(grid, kit.SHADE, 0)),
+        kit.Posting("black.apart", kit.Connected(grid, kit.SHADE, 1)),
+        kit.Posting("white.apart", kit.Connected(grid, kit.SHADE, 0)),
     ]
-    rules += [kit.Rule("circle", kit.Count(kit.shade_vars((spot,)), black), spot) for spot, black in puzzle.circles]
+    rules += [kit.Posting("circle", kit.Count(kit.shade_vars((spot,)), black), spot) for spot, black in puzzle.circles]
     return kit.shade_model(grid, [*rules, *_shape_rules(grid)])
 
 
 @kit.kept_rules
-def _shape_rules(grid: kit.Grid) -> list[kit.Rule]:
+def _shape_rules(grid: kit.Grid) -> list[kit.Posting]:
     rules = []
     for square in map(kit.shade_vars, kit.full_squares(grid)):
-        rules += [kit.Rule("square", kit.Between(square, 1, 3)), kit.Rule("black", kit.Table(square, UNCROSSED))]
+        rules += [kit.Posting("square", kit.Between(square, 1, 3)), kit.Posting("black", kit.Table(square, UNCROSSED))]
     if min(grid.rows, grid.cols) > 1:
         rules.append(
-            kit.Rule("white", kit.Regular.of(kit.shade_vars(border(grid)), (0, 1), (), _next_state, lambda way: True))
+            kit.Posting(
+                "white", kit.Regular.of(kit.shade_vars(border(grid)), (0, 1), (), _next_state, lambda way: True)
+            )
         )
     return rules
 

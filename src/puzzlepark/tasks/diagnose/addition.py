@@ -15,7 +15,7 @@ from math import comb
 from puzzlepark.core.diagnosis import Addition
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Rule
+from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import Status
@@ -82,7 +82,7 @@ class _AdditionForAnswer:
         self.full = full
         self.shown = probe.shown_layers()
         self.answer = answer.project(self.shown)
-        self.rules: dict[Spot, list[Rule]] = {clue: [] for clue in probe.offers(full)}
+        self.rules: dict[Spot, list[Posting]] = {clue: [] for clue in probe.offers(full)}
         whole = probe.genre.model(probe.with_clues_from(full, self.rules)).rules
         for rule in whole:
             if rule.clue in self.rules:

@@ -10,7 +10,7 @@ from puzzlepark.constraints.table import Table
 from puzzlepark.core.diagnosis import Ambiguity
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Solution, Var
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import Task
@@ -116,10 +116,10 @@ class _AmbiguitySearch:
                 queried = [v for v, x in unqueried.items() if x == value and tuple(values[v.layer]) == (0, 1)]
                 number = len(queried)
                 low, high = (0, number - 1) if value else (1, number)
-                rule = Rule("other", Between(tuple(queried), low, high))
+                rule = Posting("other", Between(tuple(queried), low, high))
             else:
                 queried = [var]
-                rule = Rule("other", Table((var,), tuple((x,) for x in values[var.layer] if x != value)))
+                rule = Posting("other", Table((var,), tuple((x,) for x in values[var.layer] if x != value)))
             report = probe.solve(probe.puzzle, 1, [rule])
             for solution in report.solutions:
                 self._compare_with(solution)

@@ -10,7 +10,7 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.fields import Field
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.report import Clock, Report, Status
@@ -62,7 +62,7 @@ class Probe:
         """True if a board has exactly one solution."""
         return self.solve(puzzle, 2).status is Status.UNIQUE
 
-    def solve(self, puzzle: Puzzle, limit: int, more: Iterable[Rule] = ()) -> Report:
+    def solve(self, puzzle: Puzzle, limit: int, more: Iterable[Posting] = ()) -> Report:
         """Up to `limit` solutions of a board, with additional rules."""
         model = self.genre.model(puzzle)
         return self._query(puzzle, replace(model, rules=(*model.rules, *more)), limit, relaxed=False)

@@ -8,7 +8,7 @@ from puzzlepark.constraints.table import Table
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import Budget, Clock, Report, Status, Task
@@ -127,7 +127,7 @@ class Explainer:
                     continue
                 others = tuple((value,) for value in layer.values if value not in self.possible[var])
                 if self.clock.left:
-                    report = self._solve(Rule("other", Table((var,), others)))
+                    report = self._solve(Posting("other", Table((var,), others)))
                     for solution in report.solutions:
                         self._add(solution)
                     if report.solutions or report.status is Status.NONE:
@@ -136,7 +136,7 @@ class Explainer:
                 self.complete = False
                 self.possible[var].update(value for (value,) in others)
 
-    def _solve(self, rule: Rule) -> Report:
+    def _solve(self, rule: Posting) -> Report:
         """A solution that obeys an additional rule."""
         model = replace(self.model, rules=(*self.model.rules, rule))
         return solve_model(self.puzzle, model, self.view, 1, self.clock.rest())
@@ -147,7 +147,7 @@ class Explainer:
             return True
         if self.unique and var.layer in self.shown:
             return False
-        return self._solve(Rule("asked", Table((var,), ((value,),)))).status is not Status.NONE
+        return self._solve(Posting("asked", Table((var,), ((value,),)))).status is not Status.NONE
 
     def steps(self, marks: Marks | None = None, depth: int = DEPTH) -> Iterator[Step]:
         """All steps, beginning with some marks. Trivial marks follow from the first step. Contradiction is
@@ -203,7 +203,7 @@ class Explainer:
         (value,) = self.possible[var]
         known = {v: left[0] for v in self._marks() if len(left := self.reasoner.candidates(v)) == 1}
         values = {layer.name: layer.values for layer in self.model.every_layer}
-        denied = Rule("denied", Table((var,), tuple((v,) for v in values[var.layer] if v != value)))
+        denied = Posting("denied", Table((var,), tuple((v,) for v in values[var.layer] if v != value)))
 
         def forced(clues: list[Spot]) -> bool:
             rules = tuple(rule for rule in self.model.rules if rule.clue is None or rule.clue in clues)

@@ -9,7 +9,7 @@ from typing import Any
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.genre import Genre
-from puzzlepark.core.model import Model, Rule
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import FOR_GOOD, Budget, Clock
@@ -71,7 +71,7 @@ def random_solution(genre: Genre[Any], puzzle: Puzzle, rng: random.Random, clock
 
 def _solution(genre: Genre[Any], puzzle: Puzzle, model: Model, guesses: list[Guess], budget: Budget) -> Solution | None:
     """A solution that agrees with the guesses; None if there is none, or if the budget is too small."""
-    given = tuple(Rule("guess", Table((var,), ((value,),))) for var, value in guesses)
+    given = tuple(Posting("guess", Table((var,), ((value,),))) for var, value in guesses)
     report = solve_model(puzzle, replace(model, rules=model.rules + given), genre.views[0], 1, budget)
     if not report.solutions and report.stopped in FOR_GOOD:
         raise Stopped(report.stopped)

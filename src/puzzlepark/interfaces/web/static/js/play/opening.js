@@ -45,7 +45,7 @@ async function byId(address) {
   }
 }
 
-/** The record of the puzzle to play, with the game that this device has of it. @param {string|null} id @param {SetPlace|null} set @returns {Promise<any>} */
+/** The record of the puzzle to play, with its game on this device. @param {string|null} id @param {SetPlace|null} set @returns {Promise<any>} */
 export async function loadRecord(id, set) {
   const { state, ...record } = await (id ? byId(id) : carried(set));
   const replay = id ? null : await replayFromAddress();
