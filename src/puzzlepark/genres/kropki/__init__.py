@@ -97,10 +97,11 @@ def model(puzzle: Kropki) -> kit.Model:
     for one, two in product(digits, digits):
         for code in allowed_codes(one, two):
             pairs[code].append((one, two))
+    allowed = {code: tuple(rows) for code, rows in pairs.items()}  # one tuple for all edges, not one for each
     for edge, pair in zip(puzzle.grid.edges, puzzle.grid.pairs, strict=True):
         code = CODES[dots.get(edge, "")]
         clue = None if code == "bare" else edge
-        rules.append(kit.Posting(code, kit.Table(kit.vars_at(kit.DIGIT, pair), tuple(pairs[code])), clue))
+        rules.append(kit.Posting(code, kit.Table(kit.vars_at(kit.DIGIT, pair), allowed[code]), clue))
     return kit.digit_model(puzzle.grid, digits, rules)
 
 
