@@ -13,7 +13,7 @@ from __future__ import annotations
 import importlib
 import os
 import warnings
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -35,6 +35,10 @@ GROUP = "puzzlepark.genres"
 KIT = "kit"
 """The only folder of `puzzlepark.genres` that is not a genre."""
 GAME_ID = "game ID"
+OWN = "own"
+"""The genre of documents that declare all of their rules."""
+EXTRA_KEYS = ("extra_fields", "extra_rules", "without")
+"""The keys of documents that change the rules of a shipped genre."""
 SHARED_FORMATS = frozenset({"url", "pzpr", GAME_ID})
 """Formats that many genres have. Every other format belongs to a few genres."""
 
@@ -197,7 +201,22 @@ def puzzle_type(name: str) -> type[Puzzle] | None:
 
 def genre_of(puzzle: Puzzle) -> Genre[Any]:
     """The genre that a puzzle belongs to."""
-    return genre_named(puzzle.genre)
+    return genre_named(type(puzzle))
+
+
+def genre_of_document(data: Mapping[str, Any]) -> Genre[Any]:
+    """The genre of a document, which may declare rules of its own; raises BadInput."""
+    if data["genre"] == OWN:
+        return _documents().own_genre(data)
+    genre = genre_named(data["genre"])
+    if any(key in data for key in EXTRA_KEYS):
+        return _documents().extended_genre(data, genre)
+    return genre
+
+
+def _documents() -> Any:
+    """The module that reads declarations of rules. It is imported only for documents that declare some."""
+    return importlib.import_module("puzzlepark.game_rules.kit.documents")
 
 
 GenreLike = str | type[Puzzle] | Genre[Any]
@@ -209,6 +228,9 @@ def genre_named(name: GenreLike) -> Genre[Any]:
     if isinstance(name, Genre):
         return name
     if isinstance(name, type) and issubclass(name, Puzzle):
+        if name.declared:
+            own: Any = name.declaration
+            return own
         return genre_named(name.genre)
     if not isinstance(name, str):
         raise BadInput(f"A genre is a name or a type of puzzles, not {type(name).__name__}.")

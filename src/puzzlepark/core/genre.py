@@ -128,8 +128,7 @@ class Genre(Generic[P]):
     reveals: Callable[[P, Marks], P] | None = None
     """The puzzle with clues that show parts of the answer, for boards that the usual clues cannot make unique."""
     broken_rules: Mapping[str, int] = field(default_factory=dict)
-    """The number of the broken rule in the rulebook, from 1, by the code of the violation or by the first part of
-    it."""
+    """The number of the broken rule in the rulebook, from 1, by the code of the violation or by its first parts."""
     rules_of: Callable[[P], tuple[str, ...]] | None = None
     """The rules that apply to a puzzle, if not all do."""
     inputs: tuple[InputMode, ...] = ()
@@ -144,6 +143,8 @@ class Genre(Generic[P]):
     reasons: Mapping[str, str] = field(default_factory=dict)
     """Its rules as reasons, by the codes of the model's rules: a sentence each, which may name the {clue}. With a
     deduction's code before that of the rule, as in "count:room", it is the sentence of that deduction."""
+    composed_of: tuple[Any, ...] = ()
+    """Its rules as values, if it is made of them: each is a `Rule` of `game_rules/`."""
     shipped: tuple[str, ...] = ("collection.jsonl",)
     """The files with the gallery's puzzles, in the folder of the genre."""
     group: Literal["lines", "shading", "regions", "numbers", "pictures"] = "shading"
@@ -184,7 +185,9 @@ class Genre(Generic[P]):
 
     def broken_rule(self, code: str) -> int | None:
         """The number of the rule, from 1, that a violation of this code breaks; None if it is not known."""
-        return self.broken_rules.get(code, self.broken_rules.get(code.partition(".")[0]))
+        while code not in self.broken_rules and "." in code:
+            code = code.rpartition(".")[0]
+        return self.broken_rules.get(code)
 
     def terms(self, puzzle: P) -> str:
         """A short text to show with the size of a board, usually empty."""

@@ -167,6 +167,7 @@ class Maker(Generic[P]):
     """How puzzles of a genre are made.
 
     Without `make`, engines draw a random answer of the empty board, and the genre's `clues_from` derives the clues.
+    That board is the blank one, or what `empty(genre, rows, cols, rng)` returns, such as a board with random rooms.
     `chance` are levels that boards with one solution often have: to reach them, boards are redrawn rather than changed.
     `rare` are levels that hardly any board has: the collection omits them, and the message after a failed request
     mentions it. `level_options` are the options that suit a level. `word(char, rows, cols, rng)` makes a board with all
@@ -176,6 +177,7 @@ class Maker(Generic[P]):
     """
 
     make: Make[P] | None = None
+    empty: Callable[[Any, int, int, random.Random], P] | None = None
     options: tuple[Option, ...] = ()
     unique: Redraw | Repair[P] | Construct[P] = field(default_factory=Redraw)
     clues: Thin = field(default_factory=Thin)

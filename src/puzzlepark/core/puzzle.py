@@ -220,6 +220,8 @@ class Puzzle(metaclass=PuzzleType):
     fields: ClassVar[tuple[Field, ...]] = ()
     declaration: ClassVar[Declaration]
     """The genre, which sets this when it is declared."""
+    declared: ClassVar[Mapping[str, Any]] = {}
+    """The rules that the document of the puzzle carries, as plain data; empty for genres as they are shipped."""
     rows: int
     cols: int
     info: Info = field(default_factory=Info, compare=False, repr=False)
@@ -291,7 +293,7 @@ class Puzzle(metaclass=PuzzleType):
 
     def to_dict(self) -> dict[str, Any]:
         """The puzzle as plain data, as in JSON. `from_dict` returns an equal puzzle."""
-        return {"genre": self.genre, "height": self.rows, "width": self.cols, **self.pack()}
+        return {"genre": self.genre, **self.declared, "height": self.rows, "width": self.cols, **self.pack()}
 
     @property
     def grid(self) -> Grid:
@@ -303,6 +305,7 @@ class Puzzle(metaclass=PuzzleType):
         """16 hex digits that depend on the content of the puzzle, but not on its title or origin."""
         named = [f.name for f in fields(self) if f.compare and f.name not in self._omitted]
         content = [self.genre] + [[name, getattr(self, name)] for name in named]
+        content += [[key, self.declared[key]] for key in sorted(self.declared) if key != "name"]
         text = json.dumps(content, separators=(",", ":"), default=sorted)
         import hashlib  # imported here because it loads OpenSSL
 

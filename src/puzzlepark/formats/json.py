@@ -61,7 +61,7 @@ def _within(data: Any) -> Any:
 
 def refuse_unknown_keys(data: Mapping[str, Any], genre: Genre[Any]) -> None:
     """Raise BadInput for an unknown key, which may be misspelt."""
-    known = [*keys_of(genre.fields), "genre", "version", *SIZE, *INFO, "made", "answer"]
+    known = [*genre.puzzle.declared, *keys_of(genre.fields), "genre", "version", *SIZE, *INFO, "made", "answer"]
     old = [*OLD_SIZE, *(key for part in genre.fields for key in part.old_keys)]
     refuse_unknown([key for key in data if key not in old], known, f"{a_or_an(genre.title)} document")
 
@@ -77,12 +77,15 @@ def read(data: Mapping[str, Any], genre: Genre[Any]) -> tuple[Puzzle, Marks | No
     info = Info(**{k: data.get(k, "") for k in INFO}, made=made)
     puzzle: Puzzle = replace(genre.unpack(data), info=info)
     answer = data.get("answer")
+    if isinstance(answer, str) and puzzle.declared:
+        answer = None  # the type of the answer, which may have this name too
     return puzzle, None if answer is None else read_marks(answer, genre.model(puzzle).layers)
 
 
 def write(puzzle: Puzzle, genre: Genre[Any], marks: Marks | None) -> dict[str, Any]:
     """The document of a puzzle, with its answer if given."""
-    data: dict[str, Any] = {"genre": genre.name, "version": VERSION, "height": puzzle.rows, "width": puzzle.cols}
+    size = {"height": puzzle.rows, "width": puzzle.cols}
+    data: dict[str, Any] = {"genre": genre.name, "version": VERSION, **puzzle.declared, **size}
     data.update(genre.pack(puzzle))
     data.update({k: v for k in INFO if (v := getattr(puzzle.info, k))})
     if puzzle.info.made:

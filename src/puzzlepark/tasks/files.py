@@ -22,6 +22,7 @@ from puzzlepark.registry import (
     GenreLike,
     genre_named,
     genre_of,
+    genre_of_document,
     genres,
     genres_of_kind,
     genres_with_game_ids,
@@ -349,8 +350,9 @@ def _parse(text: str | bytes, genre: GenreLike | None) -> tuple[Puzzle, Marks | 
         data = park_json.parse(text)
         if genre is not None and data["genre"] != genre:
             raise BadInput(f"The genre of this puzzle is {clipped(data['genre'])}, not {genre}.")
-        park_json.refuse_unknown_keys(data, genre_named(data["genre"]))
-        return park_json.read(data, genre_named(data["genre"]))
+        kind = genre_of_document(data)
+        park_json.refuse_unknown_keys(data, kind)
+        return park_json.read(data, kind)
     candidates = [genre_named(genre)] if genre is not None else _candidates(text)
     known = [(g, f) for g in candidates for f in g.formats if f.binary == isinstance(text, bytes)]
     fitting: list[tuple[Genre[Any], Format[Any]]] = [(g, f) for g, f in known if f.fits(text)]

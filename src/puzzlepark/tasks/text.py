@@ -11,7 +11,7 @@ from puzzlepark.core.names import a_or_an, unknown
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.record import replace
 from puzzlepark.formats import json as park_json
-from puzzlepark.registry import GenreLike, genre_named, genre_of
+from puzzlepark.registry import GenreLike, genre_of, genre_of_document
 from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.files import describe, load_all, puzzle_with_warnings, read_text, to_url, variant
 from puzzlepark.tasks.marks import Answer, marks_of
@@ -40,7 +40,7 @@ def from_dict(data: Mapping[str, Any], genre: GenreLike | None = None) -> Puzzle
     name = data.get("genre", known.name if known else None)
     if not isinstance(name, str) or (known is not None and name != known.name):
         raise BadInput('A puzzle is a dict with a "genre".' if known is None else f"This is no {known.name} puzzle.")
-    kind = genre_named(name)
+    kind = genre_of_document({**data, "genre": name})
     park_json.refuse_unknown_keys(data, kind)
     puzzle, _ = park_json.read({key: as_lists(value) for key, value in data.items() if key != "answer"}, kind)
     return replace(puzzle, **fields)

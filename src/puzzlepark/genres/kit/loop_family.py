@@ -32,8 +32,12 @@ STRAIGHTS = ((1, 0, 0, 1), (0, 1, 1, 0))
 
 def loop_model(grid: Grid, rules: Iterable[Posting]) -> Model:
     """The model of one loop with these additional rules."""
-    layer = Layer(LINE, grid, "edges", (0, 1))
-    return Model((layer,), (), {LINE: (LINE,)}, (Posting("loop", Loop(grid, LINE)), *rules))
+    return loop_layer_model(grid, (Posting("loop", Loop(grid, LINE)), *rules))
+
+
+def loop_layer_model(grid: Grid, rules: Iterable[Posting]) -> Model:
+    """The model of lines between cells with these rules."""
+    return Model((Layer(LINE, grid, "edges", (0, 1)),), (), {LINE: (LINE,)}, tuple(rules))
 
 
 def edge_arm(rows: int, cols: int, spot: Spot, step: tuple[int, int]) -> tuple[Var, ...]:

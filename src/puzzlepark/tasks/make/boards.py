@@ -17,6 +17,8 @@ from puzzlepark.tasks.solve import solve_model
 
 GUESS_STEPS = 2_000
 """Step limit of one search with guesses. Not seconds, so that a seed repeats."""
+MOST_EMPTY_BOARDS = 20
+"""How many random boards without clues are drawn until one has an answer."""
 MOST_GUESSES = 60
 """Maximum number of searches with guesses; the engine decides the remaining values."""
 
@@ -30,9 +32,17 @@ def random_board(
     Stopped by the clock."""
     if genre.maker.make is not None:
         return genre.maker.make(rows, cols, rng, options)
-    blank = genre.blank(rows, cols)
-    answer = random_answer(genre, blank, rng, clock or Clock(Budget(None)))
-    return blank if genre.clues_from is None else genre.clues_from(blank, answer), answer
+    empty, clock = genre.maker.empty, clock or Clock(Budget(None))
+    for tries_left in reversed(range(MOST_EMPTY_BOARDS)):
+        board = genre.blank(rows, cols) if empty is None else empty(genre, rows, cols, rng)
+        try:
+            answer = random_answer(genre, board, rng, clock)
+        except BadInput:
+            if empty is None or not tries_left:
+                raise
+        else:
+            return board if genre.clues_from is None else genre.clues_from(board, answer), answer
+    raise AssertionError("the last try returns or raises")
 
 
 def random_answer(genre: Genre[Any], puzzle: Puzzle, rng: random.Random, clock: Clock) -> dict[Var, int]:

@@ -1,0 +1,134 @@
+"""The types of answers: what a player marks on the board of a genre of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from puzzlepark.core.model import Model, Posting
+from puzzlepark.core.puzzle import Marks, Puzzle, vars_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.base import Parameter, Rule
+from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model
+from puzzlepark.genres.kit.loop_family import declare_loop, loop_layer_model
+from puzzlepark.genres.kit.referee import RawViolation, cells_of
+from puzzlepark.genres.kit.shade_family import declare_shading, shade_model
+from puzzlepark.genres.kit.wall_family import declare_walls, wall_model
+
+MOST_VALUES = 99
+"""The highest number that a document may let players write."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerType:
+    """What a player marks.
+
+    `first` begins the rulebook. `layers` builds the model from a puzzle and its postings, `declared` gives the
+    arguments of a Genre, and `rule` is what the answer itself demands, such as a number in every cell.
+    """
+
+    name: str
+    help: str
+    first: Callable[[Mapping[str, Any]], str]
+    layers: Callable[[Mapping[str, Any]], Callable[[Any, Iterable[Posting]], Model]]
+    declared: Callable[[type[Puzzle], Mapping[str, Any]], dict[str, Any]]
+    parameters: tuple[Parameter, ...] = ()
+    rule: Callable[[Mapping[str, Any]], Rule] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberInEveryCell(Rule):
+    """Every cell has a number. The model needs no constraint for this, because its variables have no value for "no
+    number"."""
+
+    name = "missing"
+    title = "A number in every cell"
+    answers = ("numbers",)
+    example: ClassVar[Mapping[str, Any]] = {}
+
+    low: int = 1
+    high: int = 0
+    """The highest number; 0 is the longer side of the board."""
+
+    @property
+    def text(self) -> str:
+        high = str(self.high) if self.high else "the length of the longer side"
+        return f"Write a number from {self.low} to {high} in every cell."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {self.code: "There is no number in row {row}, column {col} yet."}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {}
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        missing = sorted(s for s in cells_of(puzzle) - puzzle.grid.holes if vars_at(DIGIT, (s,))[0] not in marks)
+        if missing:
+            yield RawViolation(self.code, tuple(missing), False)
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        return ()
+
+
+def highest_of(puzzle: Any, values: Mapping[str, Any]) -> int:
+    """The highest number on a board."""
+    return values["to"] or max(puzzle.rows, puzzle.cols)
+
+
+def _digit_layers(values: Mapping[str, Any]) -> Callable[[Any, Iterable[Posting]], Model]:
+    return lambda puzzle, postings: digit_model(
+        puzzle.grid, range(values["from"], highest_of(puzzle, values) + 1), postings
+    )
+
+
+def _declared_digits(puzzle: type[Puzzle], values: Mapping[str, Any]) -> dict[str, Any]:
+    digits = tuple(range(values["from"], values["to"] + 1)) if values["to"] else ()
+    return declare_digits(puzzle, digits=digits, highest=lambda board: highest_of(board, values))
+
+
+def _without_formats(declared: dict[str, Any]) -> dict[str, Any]:
+    return {**declared, "formats": ()}
+
+
+ANSWERS = {
+    answer.name: answer
+    for answer in (
+        AnswerType(
+            name="shading",
+            help="some cells are shaded",
+            first=lambda values: "Shade some of the cells.",
+            layers=lambda values: lambda puzzle, postings: shade_model(puzzle.grid, postings),
+            declared=lambda puzzle, values: declare_shading(puzzle),
+        ),
+        AnswerType(
+            name="numbers",
+            help="every cell has a number",
+            first=lambda values: "",
+            layers=_digit_layers,
+            declared=_declared_digits,
+            parameters=(
+                Parameter("from", "number", "the lowest number", low=0, high=MOST_VALUES),
+                Parameter("to", "number", "the highest number; 0 is the longer side", low=0, high=MOST_VALUES),
+            ),
+            rule=lambda values: NumberInEveryCell(low=values["from"], high=values["to"]),
+        ),
+        AnswerType(
+            name="loop",
+            help="lines are drawn from cell to cell",
+            first=lambda values: "Draw lines from cell to cell.",
+            layers=lambda values: lambda puzzle, postings: loop_layer_model(puzzle.grid, postings),
+            declared=lambda puzzle, values: _without_formats(declare_loop(puzzle, "", (), ())),
+        ),
+        AnswerType(
+            name="regions",
+            help="borders divide the board into regions",
+            first=lambda values: "Divide the board into regions.",
+            layers=lambda values: lambda puzzle, postings: wall_model(puzzle.grid, postings),
+            declared=lambda puzzle, values: _without_formats(declare_walls(puzzle, "", (), ())),
+        ),
+    )
+}
+USUAL_VALUES = {"from": 1, "to": 0}
+"""The parameters of answers that are not given."""

@@ -1,0 +1,102 @@
+"""The base class of rules.
+
+A rule states itself for players in sentences, for the referee in plain loops, and for engines as constraints. The two
+last share no function, so that each exposes the mistakes of the other. Everything else follows from these three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Literal
+
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import NamedTuple, dataclass
+from puzzlepark.core.steps import Technique
+from puzzlepark.genres.kit.referee import RawViolation
+
+MOST_IN_A_NOUN = 40
+"""Maximum number of characters of a noun in a document."""
+
+
+class Parameter(NamedTuple):
+    """A parameter of a rule, as documents give it.
+
+    A `choice` is one of the words `choices`, each with its value in Python. A `field` is the name of a field of the
+    board whose type is one of `field_types`. A `number` is a whole number from `low` to `high`. A `noun` is a word or
+    two that sentences use. A `flag` is true or false.
+    """
+
+    name: str
+    kind: Literal["choice", "field", "number", "noun", "flag"]
+    help: str
+    choices: Mapping[str, Any] = {}
+    field_types: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 10_000
+    optional: bool = False
+    """True if null is a value, too."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """A rule with its parameters.
+
+    `code` begins the codes of its violations and of its postings. Two rules of one genre have different codes; a
+    genre that does not choose them gets the name of the rule, with a number if it occurs twice.
+    """
+
+    name: ClassVar[str]
+    """The name in documents, such as "one-piece". The folder has the same name with underscores."""
+    title: ClassVar[str]
+    """A heading of a few words."""
+    answers: ClassVar[tuple[str, ...]]
+    """The types of answers that it can speak of."""
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+    """What a document may set. Further fields of the class are for genres."""
+    example: ClassVar[Mapping[str, Any]]
+    """The smallest document of its own that shows it: with `wrong`, marks that break this rule and no other, and with
+    `right`, marks that break none. Its only rule is this one, unless it lists others."""
+
+    code: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.code:
+            object.__setattr__(self, "code", self.name)
+
+    @property
+    def text(self) -> str:
+        """The sentence of the rulebook."""
+        raise NotImplementedError
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        """A sentence for each code of its violations."""
+        raise NotImplementedError
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        """Its sentences in explanations: the rule itself by its code, and by deduction and code, as in "count:room"."""
+        return {self.code: self.text}
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        """The named techniques that use it."""
+        return ()
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """What is broken if undecided variables count as 0: plain loops over the board, for the referee."""
+        raise NotImplementedError
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """The rule as constraints, for engines. What is the same for all boards of a shape is cached by shape."""
+        raise NotImplementedError
+
+    def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """The values of its clue fields, by name, that an answer implies. A rule without clues implies none."""
+        return {}
+
+
+def field_value(puzzle: Puzzle, name: str) -> Any:
+    """The value of a field of the board."""
+    return getattr(puzzle, name)

@@ -1,0 +1,125 @@
+"""A genre from a list of rules: the rulebook, the referee, the model and the sentences of explanations follow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, TypeVar
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Model, Posting
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import dataclass, replace
+from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.base import Rule
+from puzzlepark.genres.kit.referee import RawViolation, referee
+
+P = TypeVar("P", bound=Puzzle)
+
+
+@dataclass(frozen=True)
+class AllViolations:
+    """The violations of several rules, one rule after the other."""
+
+    rules: tuple[Rule, ...]
+
+    def __call__(self, puzzle: Puzzle, marks: Marks) -> Iterator[RawViolation]:
+        return chain.from_iterable(rule.violations(puzzle, marks) for rule in self.rules)
+
+
+@dataclass(frozen=True)
+class ComposedModel:
+    """The model of several rules: their postings in the layers of the answer."""
+
+    rules: tuple[Rule, ...]
+    layers: Callable[[Puzzle, Iterable[Posting]], Model]
+
+    def __call__(self, puzzle: Puzzle) -> Model:
+        return self.layers(puzzle, chain.from_iterable(rule.postings(puzzle) for rule in self.rules))
+
+
+@dataclass(frozen=True)
+class CluesOfAnswer:
+    """The puzzle with every clue of its rules that an answer implies; raises BadInput if the marks are no answer."""
+
+    rules: tuple[Rule, ...]
+    check: Callable[[Any, Marks], Any]
+
+    def __call__(self, puzzle: Any, marks: Marks) -> Any:
+        full = puzzle
+        for rule in self.rules:
+            values = rule.clues_from(full, marks)
+            taken = {spot for field in full.fields if field.name not in values for spot in field.clues(full)}
+            full = full.changed(**{name: without_taken(clues, taken) for name, clues in values.items()})
+        verdict = self.check(full, marks)
+        if not verdict:
+            raise BadInput(verdict.violations[0].sentence)
+        return full
+
+
+def without_taken(clues: Any, taken: set[Spot]) -> Any:
+    """The (spot, clue) pairs of a field at free places. Values of another form stay as they are."""
+    return tuple(pair for pair in clues if pair[0] not in taken) if isinstance(clues, tuple) and taken else clues
+
+
+def with_codes(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """The rules with different codes: a rule that occurs again gets a number."""
+    seen = Counter[str]()
+    coded = []
+    for rule in rules:
+        seen[rule.code] += 1
+        again = seen[rule.code] > 1
+        coded.append(replace(rule, code=f"{rule.code}-{seen[rule.code]}") if again else rule)
+    return tuple(coded)
+
+
+def rulebook_of(rules: Iterable[Rule], first: str = "") -> tuple[tuple[str, ...], dict[str, int]]:
+    """The sentences of the rules, after a `first` one, and the number of the sentence of each code."""
+    sentences = [first] if first else []
+    numbers: dict[str, int] = {}
+    for rule in rules:
+        if rule.text not in sentences:
+            sentences.append(rule.text)
+        numbers[rule.code] = sentences.index(rule.text) + 1
+    return tuple(sentences), numbers
+
+
+def genre_of_rules(
+    puzzle: type[P],
+    rules: Sequence[Rule],
+    layers: Callable[[Any, Iterable[Posting]], Model],
+    *,
+    first: str = "",
+    rulebook: tuple[str, ...] = (),
+    broken_rules: Mapping[str, int] | None = None,
+    messages: Mapping[str, str] | None = None,
+    reasons: Mapping[str, str] | None = None,
+    techniques: tuple[Technique, ...] | None = None,
+    clues_from: Callable[[P, Marks], P] | None = None,
+    **declared: Any,
+) -> Genre[P]:
+    """The genre of these rules. `layers` builds the model from the postings. `first` begins the rulebook.
+
+    A genre may override what the rules say: the whole `rulebook` with its `broken_rules`, single `messages` and
+    `reasons` by their codes, and all `techniques`.
+    """
+    coded = with_codes(rules)
+    usual_book, numbers = rulebook_of(coded, first)
+    words = {code: sentence for rule in coded for code, sentence in rule.messages.items()} | dict(messages or {})
+    check = referee(words, AllViolations(coded))
+    return Genre(
+        puzzle,
+        rulebook=rulebook or usual_book,
+        broken_rules=numbers if broken_rules is None else broken_rules,
+        messages=words,
+        check=check,
+        model=ComposedModel(coded, layers),
+        clues_from=clues_from or CluesOfAnswer(coded, check),
+        reasons={key: sentence for rule in coded for key, sentence in rule.reasons.items()} | dict(reasons or {}),
+        techniques=tuple(t for rule in coded for t in rule.techniques) if techniques is None else techniques,
+        composed_of=coded,
+        **declared,
+    )

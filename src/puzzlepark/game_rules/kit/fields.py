@@ -1,0 +1,123 @@
+"""The types of fields that a document with rules may declare, and the types of the fields that genres have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from operator import mul
+from typing import Any
+
+from puzzlepark.core.editing import Choice, Tool
+from puzzlepark.core.fields import Field
+from puzzlepark.core.fields.cells import Choices
+from puzzlepark.core.fields.numbers import MOST, Numbers
+from puzzlepark.core.fields.regions import Regions
+from puzzlepark.core.fields.rooms import RoomNumbers
+from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.base import Parameter
+
+LOW = Parameter("low", "number", "the lowest number", low=0, high=MOST)
+HIGH = Parameter("high", "number", "the highest number; 0 is the number of cells", low=0, high=MOST)
+UNKNOWN = Parameter("question_marks", "flag", "whether a clue may be a question mark")
+
+
+@dataclass(frozen=True, kw_only=True)
+class FieldType:
+    """A type of fields. `make` builds the field from its name and the values of its parameters, and `fits` recognises a
+    field of a genre that rules may use as one of this type."""
+
+    type: str
+    help: str
+    usual_name: str
+    make: Callable[[str, Mapping[str, Any]], Field]
+    fits: Callable[[Field], bool]
+    parameters: tuple[Parameter, ...] = ()
+    usual: Mapping[str, Any]
+    """The values of parameters that are not given."""
+
+
+def _high(values: Mapping[str, Any]) -> Callable[[int, int], int]:
+    return (lambda rows, cols: int(values["high"])) if values["high"] else mul
+
+
+def _numbers(place: str, help: str) -> Callable[[str, Mapping[str, Any]], Field]:
+    def make(name: str, values: Mapping[str, Any]) -> Field:
+        where: dict[str, Any] = {place: help}
+        unknown = values.get("question_marks", False)
+        return Numbers(name=name, low=values["low"], high=_high(values), unknown=unknown, **where)
+
+    return make
+
+
+WHITE, BLACK = Choice("o", "White circle", "w", "circle"), Choice("b", "Black circle", "b", "disc")
+CIRCLES = Tool("circles", "Circles", "o", "cell-choice", "Place a circle.", choices=(WHITE, BLACK))
+
+TYPES = {
+    kind.type: kind
+    for kind in (
+        FieldType(
+            type="cell-numbers",
+            help="numbers in cells",
+            usual_name="numbers",
+            make=_numbers("cells", "Type a number."),
+            fits=lambda field: type(field) is Numbers and bool(field.cells),
+            parameters=(LOW, HIGH, UNKNOWN),
+            usual={"low": 0, "high": 0, "question_marks": False},
+        ),
+        FieldType(
+            type="corner-numbers",
+            help="numbers at the corners of cells",
+            usual_name="corners",
+            make=_numbers("nodes", "Type a number at a corner."),
+            fits=lambda field: type(field) is Numbers and bool(field.nodes),
+            parameters=(LOW, HIGH, UNKNOWN),
+            usual={"low": 0, "high": 4, "question_marks": False},
+        ),
+        FieldType(
+            type="outside-numbers",
+            help="numbers left of rows and above columns",
+            usual_name="clues",
+            make=_numbers("outside", "Type a number for the row or column."),
+            fits=lambda field: type(field) is Numbers and bool(field.outside),
+            parameters=(LOW, HIGH),
+            usual={"low": 0, "high": 0},
+        ),
+        FieldType(
+            type="rooms",
+            help="rooms that divide the board",
+            usual_name="rooms",
+            make=lambda name, values: Regions(name=name),
+            fits=lambda field: isinstance(field, Regions),
+            usual={},
+        ),
+        FieldType(
+            type="room-numbers",
+            help="at most one number in each room",
+            usual_name="numbers",
+            make=lambda name, values: RoomNumbers(
+                name=name, cells="Type a number in a room.", rooms=values["rooms"], low=values["low"]
+            ),
+            fits=lambda field: isinstance(field, RoomNumbers),
+            parameters=(Parameter("rooms", "field", "the rooms", field_types=("rooms",)), LOW),
+            usual={"rooms": "rooms", "low": 0},
+        ),
+        FieldType(
+            type="circles",
+            help="white and black circles in cells",
+            usual_name="circles",
+            make=lambda name, values: Choices(name=name, signs=".ob", palettes=(CIRCLES,)),
+            fits=lambda field: isinstance(field, Choices) and field.signs == ".ob",
+            usual={},
+        ),
+    )
+}
+
+
+def type_of(field: Field) -> str:
+    """The type of a field of a genre; empty if rules cannot use it."""
+    return next((kind.type for kind in TYPES.values() if kind.fits(field)), "")
+
+
+def fields_of_types(fields: Iterable[Field], types: Iterable[str]) -> list[str]:
+    """The names of the fields that have one of these types."""
+    wanted = set(types)
+    return [field.name for field in fields if type_of(field) in wanted]

@@ -1,0 +1,11 @@
+"""The home of each rule of the catalogue, by name. `tools/manifest.py` writes this file."""
+
+RULES: dict[str, str] = {
+    "count-around": "puzzlepark.game_rules.count_around:CountAround",
+    "no-square": "puzzlepark.game_rules.no_square:NoSquare",
+    "no-third-room": "puzzlepark.game_rules.no_third_room:NoThirdRoom",
+    "not-adjacent": "puzzlepark.game_rules.not_adjacent:NotAdjacent",
+    "numbered-areas": "puzzlepark.game_rules.numbered_areas:NumberedAreas",
+    "one-piece": "puzzlepark.game_rules.one_piece:OnePiece",
+    "room-count": "puzzlepark.game_rules.room_count:RoomCount",
+}

@@ -1,0 +1,84 @@
+"""No third room: a straight line of open cells, or of shaded ones, never runs through more than two rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.between import Between
+from puzzlepark.core.fields.borders import loose_borders
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import between
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Marks, vars_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.shading import NOUN, OF, OPEN, ShadingRule
+from puzzlepark.genres.kit.referee import RawViolation, straight_lines
+from puzzlepark.genres.kit.shade_family import rows_and_columns
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoThirdRoom(ShadingRule):
+    """No straight line of the cells crosses two borders of rooms. Borders inside rooms count, too."""
+
+    name = "no-third-room"
+    title = "No third room"
+    parameters = (Parameter("rooms", "field", "the rooms", field_types=("rooms",)), OF, NOUN)
+    example: ClassVar[Mapping[str, Any]] = {
+        "fields": [{"field": "rooms"}],
+        "rooms": [[0, 1, 2]],
+        "right": {"shade": [[0, 1, 0]]},
+        "wrong": {"shade": [[0, 0, 0]]},
+    }
+
+    of: int = OPEN
+    rooms: str = "rooms"
+
+    @property
+    def text(self) -> str:
+        return f"A straight line of {self.cells} never runs through more than two rooms."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {self.code: f"A line of {self.cells} from row {{row}}, column {{col}} runs through more than two rooms."}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {
+            self.code: f"A line of {self.cells} does not cross two borders.",
+            f"count:{self.code}": f"{{law}} Not all of {{who}} are {self.cells}, and only {{found}} can be different.",
+            f"fails count:{self.code}": f"Then {{who}} would be {self.cells} across two borders.",
+        }
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (Technique("third", "A third room", f"count:{self.code}"),)
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        now, sure, rooms = self.now(puzzle, marks), self.sure(puzzle, marks), getattr(puzzle, self.rooms)
+        loose = loose_borders(puzzle)
+        for line in straight_lines(puzzle):
+            crossed = []
+            for k in range(1, len(line)):
+                a, b = line[k - 1], line[k]
+                edge = Spot((a.r + b.r) // 2, (a.c + b.c) // 2)
+                if rooms[a.row * puzzle.cols + a.col] != rooms[b.row * puzzle.cols + b.col] or edge in loose:
+                    crossed.append(k)
+            for first, second in pairwise(crossed):
+                cells = line[first - 1 : second + 1]
+                if now.issuperset(cells):
+                    yield RawViolation(self.code, cells, sure.issuperset(cells))
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        ids = dict(zip(puzzle.grid.cells, getattr(puzzle, self.rooms), strict=True))
+        loose = loose_borders(puzzle)
+        for _, line in rows_and_columns(puzzle.grid):
+            pairs = enumerate(pairwise(line))
+            walls = [k for k, (a, b) in pairs if ids[a] != ids[b] or (loose and between(a, b) in loose)]
+            for first, second in pairwise(walls):
+                scope = vars_at(self.layer, line[first : second + 2])
+                low, high = (1, len(scope)) if self.of == OPEN else (0, len(scope) - 1)
+                yield Posting(self.code, Between(scope, low, high))

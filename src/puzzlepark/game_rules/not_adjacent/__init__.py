@@ -1,0 +1,65 @@
+"""Not adjacent: no two shaded cells, or no two open ones, share a side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.between import Between
+from puzzlepark.core.grid import Grid
+from puzzlepark.core.model import Posting, kept_rules
+from puzzlepark.core.puzzle import Marks, vars_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.shading import ShadingRule
+from puzzlepark.genres.kit.referee import RIGHT, RawViolation, around
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotAdjacent(ShadingRule):
+    """No two of the cells share a side."""
+
+    name = "not-adjacent"
+    title = "Not adjacent"
+    example: ClassVar[Mapping[str, Any]] = {
+        "right": {"shade": [[1, 0], [0, 1]]},
+        "wrong": {"shade": [[1, 1], [0, 0]]},
+        "height": 2,
+        "width": 2,
+    }
+
+    @property
+    def text(self) -> str:
+        return f"No two {self.cells} share a side."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {self.code: f"Two {self.cells} are side by side at row {{row}}, column {{col}}."}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {
+            self.code: f"{self.cells.capitalize()} are not side by side.",
+            f"count:{self.code}": "{law} {there} is one already.",
+            f"fails count:{self.code}": f"Then {{there}} would be {self.cells} side by side.",
+        }
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (Technique("beside", f"Beside {self.cells}", f"count:{self.code}"),)
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        now, sure = self.now(puzzle, marks), self.sure(puzzle, marks)
+        for cell in sorted(now):
+            for other in around(cell)[RIGHT:]:
+                if other in now:
+                    yield RawViolation(self.code, (cell, other), cell in sure and other in sure)
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        return _postings(puzzle.grid, self.code, self.layer, self.of)
+
+
+@kept_rules
+def _postings(grid: Grid, code: str, layer: str, of: int) -> list[Posting]:
+    low, high = (0, 1) if of else (1, 2)
+    return [Posting(code, Between(vars_at(layer, pair), low, high)) for pair in grid.pairs]

@@ -1,0 +1,63 @@
+"""One piece: all shaded cells, or all open ones, are connected by their sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.connected import Connected
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Marks
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.shading import ShadingRule
+from puzzlepark.genres.kit.referee import RawViolation, disconnected_violations
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnePiece(ShadingRule):
+    """The cells are connected by their sides, without holes of the board between them."""
+
+    name = "one-piece"
+    title = "One piece"
+    example: ClassVar[Mapping[str, Any]] = {
+        "right": {"shade": [[1, 0, 1], [1, 1, 1]]},
+        "wrong": {"shade": [[1, 0, 1], [0, 0, 0]]},
+        "height": 2,
+        "width": 3,
+    }
+
+    @property
+    def text(self) -> str:
+        return f"All {self.cells} are connected by their sides."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {self.code: f"The {self.cells} at row {{row}}, column {{col}} are cut off from the others."}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        cut = f"Then the {self.cells} at {{piece}} would be cut off from {{other}}."
+        return {
+            self.code: f"All {self.cells} are connected.",
+            f"exit:{self.code}": f"{{law}} From the {self.cells} at {{piece}} there is one way on: {{found}}.",
+            f"part:{self.code}": "{law} Every way from those at {piece} to {other} goes through {found}.",
+            f"apart:{self.code}": "{law} {found} could not be connected to the others.",
+            f"fails exit:{self.code}": f"Then the {self.cells} at {{piece}} would be shut in.",
+            f"fails part:{self.code}": cut,
+            f"fails apart:{self.code}": cut,
+        }
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (
+            Technique("out", "Way out", f"exit:{self.code}"),
+            Technique("cut", "Would be cut off", f"part:{self.code}"),
+        )
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        yield from disconnected_violations(self.code, now, sure, possible)
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        yield Posting(self.code, Connected(puzzle.grid, self.layer, self.of))
