@@ -16,7 +16,7 @@ import warnings
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from puzzlepark import genres as home
 from puzzlepark.core.errors import BadInput
@@ -207,10 +207,10 @@ def genre_of(puzzle: Puzzle) -> Genre[Any]:
 def genre_of_document(data: Mapping[str, Any]) -> Genre[Any]:
     """The genre of a document, which may declare rules of its own; raises BadInput."""
     if data["genre"] == OWN:
-        return _documents().own_genre(data)
+        return cast(Genre[Any], _documents().own_genre(data))
     genre = genre_named(data["genre"])
     if any(key in data for key in EXTRA_KEYS):
-        return _documents().extended_genre(data, genre)
+        return cast(Genre[Any], _documents().extended_genre(data, genre))
     return genre
 
 
@@ -229,8 +229,7 @@ def genre_named(name: GenreLike) -> Genre[Any]:
         return name
     if isinstance(name, type) and issubclass(name, Puzzle):
         if name.declared:
-            own: Any = name.declaration
-            return own
+            return cast(Genre[Any], name.declaration)
         return genre_named(name.genre)
     if not isinstance(name, str):
         raise BadInput(f"A genre is a name or a type of puzzles, not {type(name).__name__}.")

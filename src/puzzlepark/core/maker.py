@@ -177,7 +177,6 @@ class Maker(Generic[P]):
     """
 
     make: Make[P] | None = None
-    empty: Callable[[Any, int, int, random.Random], P] | None = None
     options: tuple[Option, ...] = ()
     unique: Redraw | Repair[P] | Construct[P] = field(default_factory=Redraw)
     clues: Thin = field(default_factory=Thin)
@@ -190,6 +189,7 @@ class Maker(Generic[P]):
     largest: int = 20
     small: int = SMALL
     rare: tuple[int, ...] = ()
+    empty: Callable[[Any, int, int, random.Random], P] | None = None
 
     @property
     def picture_options(self) -> tuple[Option, ...]:

@@ -74,7 +74,7 @@ class NumberInEveryCell(Rule):
 
 def highest_of(puzzle: Any, values: Mapping[str, Any]) -> int:
     """The highest number on a board."""
-    return values["to"] or max(puzzle.rows, puzzle.cols)
+    return int(values["to"]) or max(puzzle.rows, puzzle.cols)
 
 
 def _digit_layers(values: Mapping[str, Any]) -> Callable[[Any, Iterable[Posting]], Model]:

@@ -1,0 +1,106 @@
+"""A shipped genre with rules added, or with some of its own left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.maker import Maker
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.record import dataclass, replace
+from puzzlepark.core.verdict import Verdict
+from puzzlepark.game_rules.kit.base import Rule
+from puzzlepark.game_rules.kit.compose import AllViolations, CluesOfAnswer, ComposedModel, rulebook_of
+from puzzlepark.genres.kit.referee import referee
+
+
+def extend(
+    genre: Genre[Any], puzzle: type[Puzzle], rules: tuple[Rule, ...], without: frozenset[str], maker: Maker[Any]
+) -> Genre[Any]:
+    """The genre with these rules added, and without the rules of these codes. Its addresses would lose the rules, so it
+    has no formats but JSON."""
+    check, model, rulebook = genre.check, genre.model, genre.rulebook
+    numbers, clues_from = dict(genre.broken_rules), genre.clues_from
+    if without:
+        rest = tuple(rule for rule in genre.composed_of if rule.code not in without)
+        rulebook, numbers = rulebook_of(rest)
+        check = referee(genre.messages, AllViolations(rest))
+        model = ComposedModel(rest, layers_of(genre))
+        clues_from = CluesOfAnswer(rest, check)
+    more, more_numbers = rulebook_of(rules)
+    messages = {code: sentence for rule in rules for code, sentence in rule.messages.items()}
+    whole_check = CheckOfBoth(check, referee(messages, AllViolations(rules)))
+    return replace(
+        genre,
+        puzzle=puzzle,
+        rulebook=(*rulebook, *more),
+        rules_of=None if without or genre.rules_of is None else RulesOfBoth(genre.rules_of, more),
+        broken_rules=numbers | {code: number + len(rulebook) for code, number in more_numbers.items()},
+        messages={**genre.messages, **messages},
+        check=whole_check,
+        model=ModelOfBoth(model, rules),
+        formats=(),
+        clues_from=CluesOfBoth(clues_from, rules, whole_check),
+        reveals=None,
+        maker=maker,
+        reasons={**genre.reasons, **{key: text for rule in rules for key, text in rule.reasons.items()}},
+        techniques=(*genre.techniques, *(technique for rule in rules for technique in rule.techniques)),
+        composed_of=(*(rule for rule in genre.composed_of if rule.code not in without), *rules),
+        shipped=(),
+    )
+
+
+def layers_of(genre: Genre[Any]) -> Any:
+    """The function that builds the model of a genre made of rules from their postings."""
+    polled: Any = genre.model
+    return polled.function.layers
+
+
+@dataclass(frozen=True)
+class CheckOfBoth:
+    """The referee of a genre and that of the rules that were added."""
+
+    first: Any
+    second: Any
+
+    def __call__(self, puzzle: Puzzle, marks: Marks) -> Verdict:
+        return Verdict((*self.first(puzzle, marks).violations, *self.second(puzzle, marks).violations))
+
+
+@dataclass(frozen=True)
+class ModelOfBoth:
+    """The model of a genre with the postings of the rules that were added."""
+
+    model: Any
+    rules: tuple[Rule, ...]
+
+    def __call__(self, puzzle: Puzzle) -> Model:
+        model: Model = self.model(puzzle)
+        return replace(
+            model, rules=(*model.rules, *(posting for rule in self.rules for posting in rule.postings(puzzle)))
+        )
+
+
+@dataclass(frozen=True)
+class RulesOfBoth:
+    """The sentences of a genre that depend on the puzzle, and those of the rules that were added."""
+
+    first: Any
+    more: tuple[str, ...]
+
+    def __call__(self, puzzle: Puzzle) -> tuple[str, ...]:
+        return (*self.first(puzzle), *self.more)
+
+
+@dataclass(frozen=True)
+class CluesOfBoth:
+    """The puzzle with the clues of a genre and those of the rules that were added."""
+
+    clues_from: Any
+    rules: tuple[Rule, ...]
+    check: Any
+
+    def __call__(self, puzzle: Any, marks: Marks) -> Any:
+        full = puzzle if self.clues_from is None else self.clues_from(puzzle, marks)
+        return CluesOfAnswer(self.rules, self.check)(full, marks)

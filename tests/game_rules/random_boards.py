@@ -1,0 +1,143 @@
+"""Random documents with one rule or several: fields, parameters and clues that are often odd, on tiny boards."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice, product
+from typing import Any
+
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.fields import Field
+from puzzlepark.core.fields.cells import Choices
+from puzzlepark.core.fields.numbers import Numbers
+from puzzlepark.core.fields.regions import Regions
+from puzzlepark.core.genre import Genre
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.game_rules.kit.base import Parameter, Rule
+from puzzlepark.game_rules.kit.documents import own_genre
+from puzzlepark.game_rules.kit.fields import TYPES
+from puzzlepark.genres.kit.making.regions import random_rectangles
+
+SIZES = {
+    "shading": ((1, 3), (2, 2), (2, 3), (3, 3), (2, 4), (1, 1)),
+    "numbers": ((1, 3), (2, 2), (1, 2), (2, 3), (3, 2)),
+    "loop": ((2, 2), (2, 3), (3, 3), (1, 3)),
+    "regions": ((2, 2), (2, 3), (3, 3), (1, 3)),
+}
+MOST_MARKS = 4_096
+"""Assignments of larger boards are drawn at random."""
+
+
+def random_parameter(parameter: Parameter, rng: random.Random) -> Any:
+    """A value of a parameter as documents give it."""
+    match parameter.kind:
+        case "choice":
+            return rng.choice(list(parameter.choices))
+        case "number":
+            return rng.randint(parameter.low, min(parameter.high, parameter.low + 4))
+        case "flag":
+            return rng.random() < 0.5
+        case "noun":
+            return rng.choice(("", "wall", "sea"))
+    raise AssertionError(parameter.kind)
+
+
+def fields_for(kinds: list[tuple[type[Rule], dict[str, Any]]], rng: random.Random) -> list[dict[str, Any]]:
+    """The fields that rules ask for, and the names of these fields in the parameters of each."""
+    fields: list[dict[str, Any]] = []
+    names = dict[str, str]()
+    for kind, values in kinds:
+        own = set[str]()
+        for parameter in kind.parameters:
+            if parameter.kind != "field" or (parameter.optional and rng.random() < 0.3):
+                continue
+            wanted = rng.choice(parameter.field_types)
+            share = wanted in names and (wanted in ("rooms",) or (rng.random() < 0.3 and names[wanted] not in own))
+            if not share:
+                names[wanted] = _declare(wanted, fields, names, rng)
+            own.add(names[wanted])
+            values[parameter.name] = names[wanted]
+    return fields
+
+
+def _declare(wanted: str, fields: list[dict[str, Any]], names: dict[str, str], rng: random.Random) -> str:
+    kind = TYPES[wanted]
+    name = kind.usual_name if kind.usual_name not in names.values() else f"{kind.usual_name}{len(fields)}"
+    entry: dict[str, Any] = {"field": wanted, "name": name}
+    for parameter in kind.parameters:
+        if parameter.kind == "field":
+            needed = parameter.field_types[0]
+            if needed not in names:
+                names[needed] = _declare(needed, fields, names, rng)
+            entry[parameter.name] = names[needed]
+        elif parameter.kind == "flag":
+            entry[parameter.name] = rng.random() < 0.5
+    fields.append(entry)
+    return name
+
+
+def random_value(field: Field, board: Any, rng: random.Random) -> Any:
+    """A value of a field with few or many clues, some of which no answer fits."""
+    rows, cols = board.rows, board.cols
+    if isinstance(field, Regions):
+        return tuple(random_rectangles(rows, cols, rng, 3))
+    if isinstance(field, Choices):
+        share = rng.choice((0.1, 0.3, 0.6))
+        blank, signs = field.signs[0], field.signs[1:]
+        return "".join(rng.choice(signs) if rng.random() < share else blank for _ in range(rows * cols))
+    if isinstance(field, Numbers):
+        share, clues = rng.choice((0.1, 0.3, 0.7)), []
+        for spot in field.seats(board):
+            if rng.random() < share:
+                able = list(islice(field.possible(board, spot), 7))
+                clues += [(spot, rng.choice(able))] if able else []
+        return tuple(sorted(clues))
+    return None
+
+
+def random_document(kinds: list[type[Rule]], answer: str, rng: random.Random) -> tuple[Genre[Any], Puzzle] | None:
+    """A genre of these rules with random parameters, and one of its boards; None if the clues do not fit together."""
+    chosen = [
+        (kind, {p.name: random_parameter(p, rng) for p in kind.parameters if p.kind != "field" and rng.random() < 0.7})
+        for kind in kinds
+    ]
+    fields = fields_for(chosen, rng)
+    answer_type: dict[str, Any] = {"type": answer}
+    if answer == "numbers":
+        low = rng.randint(0, 2)
+        answer_type |= {"from": low, "to": low + rng.randint(1, 3)}
+    data = {
+        "genre": "own",
+        "answer_type": answer_type,
+        "fields": fields,
+        "rules": [{"rule": kind.name, **values} for kind, values in chosen],
+    }
+    genre = own_genre(data)
+    rows, cols = rng.choice(SIZES[answer])
+    for _ in range(20):
+        try:
+            puzzle = genre.blank(rows, cols)
+            for field in genre.fields:
+                value = random_value(field, puzzle, rng)
+                if value is not None:
+                    fixed = field.canonicalize(value, puzzle)
+                    puzzle = puzzle.changed(**{field.name: fixed})
+            return genre, genre.unpack({"height": rows, "width": cols, **genre.pack(puzzle)})
+        except BadInput:
+            continue
+    return None
+
+
+def all_marks(genre: Genre[Any], puzzle: Puzzle, rng: random.Random) -> list[dict[Var, int]]:
+    """All assignments of the answer, or many random ones."""
+    domains = {var: layer.values for layer in genre.model(puzzle).answer for var in layer.vars}
+    total = 1
+    for values in domains.values():
+        total *= len(values)
+    if total <= MOST_MARKS:
+        return [dict(zip(domains, some, strict=True)) for some in product(*domains.values())]
+    return [{var: rng.choice(values) for var, values in domains.items()} for _ in range(MOST_MARKS)]
+
+
+def by_spot(marks: Marks) -> dict[Any, int]:
+    return {var.spot: value for var, value in marks.items()}
