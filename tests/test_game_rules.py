@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from types import FunctionType
 from typing import Any
 
 import pytest
@@ -27,7 +26,7 @@ from puzzlepark.game_rules.kit.base import Rule
 from puzzlepark.game_rules.kit.catalogue import rule_class, rule_names
 from puzzlepark.registry import genre_of_document
 from puzzlepark.tasks.explain.explain import Explainer
-from test_genre_laws import SHARED_MODULES, functions_named, satisfiable
+from test_genre_laws import SHARED_MODULES, SHARED_PROPERTIES, reached, satisfiable
 
 RULES = [rule_class(name) for name in rule_names()]
 each_rule = pytest.mark.parametrize("kind", RULES, ids=lambda kind: kind.name)
@@ -188,19 +187,9 @@ def test_clues_of_an_answer_fit_it(kind: type[Rule]) -> None:
 @each_rule
 def test_referee_and_constraints_share_no_function(kind: type[Rule]) -> None:
     """A mistake in a helper of both would be seen by neither. Words and parameters may be used by both."""
-    referee, model = (_reached(kind, method) for method in (kind.violations, kind.postings))
+    referee, model = (reached(method, kind) for method in (kind.violations, kind.postings))
     both = {f for f in referee & model if not f.__module__.startswith(SHARED_MODULES)}
-    assert {f.__name__ for f in both} <= {"grid", "cell", "cells", "area"}
-
-
-def _reached(kind: Any, start: Any) -> set[FunctionType]:
-    functions: set[FunctionType] = {start}
-    todo: list[FunctionType] = [start]
-    while todo:
-        new = set(functions_named(todo.pop(), kind)) - functions
-        functions |= new
-        todo += new
-    return functions
+    assert {f.__name__ for f in both} <= SHARED_PROPERTIES
 
 
 @each_rule

@@ -49,12 +49,14 @@ def satisfiable(genre: Genre[Any], puzzle: Puzzle, marks: Marks) -> bool:
 
 SHARED_MODULES = tuple(f"puzzlepark.core.{name}" for name in ("grid", "puzzle", "fields", "watch", "record"))
 """Modules whose functions both a referee and a model may call: places, marks, fields, and polls of the clock."""
-SHARED_PROPERTIES = {"at", "_box", "box", "circles", "door_cells", "grid", "tile_ids"}
-"""Properties of puzzles that only return their size or a field in another form."""
+SHARED_PROPERTIES = {
+    "at", "_box", "box", "circles", "door_cells", "grid", "tile_ids", "cell", "cells", "area", "state", "other",
+}  # fmt: skip
+"""Properties that only return a size, a field in another form, or a word."""
 
 
-def functions_named(function: FunctionType, puzzle: type[Puzzle]) -> Iterator[FunctionType]:
-    """The functions of the package that a function names, and the methods of the puzzle's class."""
+def functions_named(function: FunctionType, owner: Any) -> Iterator[FunctionType]:
+    """The functions of the package that a function names, and the methods of `owner`, a class of puzzles or rules."""
     known = {**function.__globals__, **inspect.getclosurevars(function).nonlocals}
     nodes = list(ast.walk(ast.parse(textwrap.dedent(inspect.getsource(function)))))
     assigned = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
@@ -64,17 +66,17 @@ def functions_named(function: FunctionType, puzzle: type[Puzzle]) -> Iterator[Fu
             value = known.get(node.id)
         elif isinstance(node, ast.Attribute):
             home = known.get(node.value.id) if isinstance(node.value, ast.Name) else None
-            value = getattr(home if isinstance(home, ModuleType) else puzzle, node.attr, None)
+            value = getattr(home if isinstance(home, ModuleType) else owner, node.attr, None)
         value = inspect.unwrap(getattr(value, "fget", None) or getattr(value, "func", None) or value)
         if isinstance(value, FunctionType) and value.__module__.partition(".")[0] not in sys.stdlib_module_names:
             yield value
 
 
-def reached(start: FunctionType, puzzle: type[Puzzle]) -> set[FunctionType]:
+def reached(start: Any, owner: Any) -> set[FunctionType]:
     """The functions that a function calls, directly or not, and itself."""
     functions, todo = {start}, [start]
     while todo:
-        new = set(functions_named(todo.pop(), puzzle)) - functions
+        new = set(functions_named(todo.pop(), owner)) - functions
         functions |= new
         todo += new
     return functions
@@ -83,7 +85,14 @@ def reached(start: FunctionType, puzzle: type[Puzzle]) -> set[FunctionType]:
 @each_genre
 def test_model_and_referee_share_no_function(genre: Genre[Any]) -> None:
     """A mistake in a helper of both would be seen by neither."""
-    check, model = (reached(entry.function, genre.puzzle) for entry in (cast(Any, genre.check), cast(Any, genre.model)))
+    entries: list[tuple[Any, Any, Any]]
+    entries = [(cast(Any, genre.check).function, cast(Any, genre.model).function, genre.puzzle)]
+    if genre.composed_of:
+        entries = [(kind.violations, kind.postings, kind) for kind in {type(rule) for rule in genre.composed_of}]
+    check, model = set[FunctionType](), set[FunctionType]()
+    for referee, postings, home in entries:
+        check |= reached(referee, home)
+        model |= reached(postings, home)
     both = {function for function in check & model if not function.__module__.startswith(SHARED_MODULES)}
     assert {function.__name__ for function in both} <= SHARED_PROPERTIES
 

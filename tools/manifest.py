@@ -19,6 +19,7 @@ from types import ModuleType
 
 from puzzlepark import game_rules, genres, registry
 from puzzlepark.game_rules.kit.base import Rule
+from puzzlepark.genres.manifest import KIT
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / "src" / "puzzlepark" / "genres"
@@ -73,6 +74,7 @@ def formatted(text: str, path: Path) -> str:
 
 def manifests() -> dict[Path, str]:
     """The text of each manifest."""
+    KIT.update(kit_homes())  # A genre may use a name that was added to the kit since.
     genre_text = (
         f"{HEAD}\nGENRES: dict[str, dict[str, Any]] = {genre_rows()!r}\n\nKIT: dict[str, str] = {kit_homes()!r}\n"
     )

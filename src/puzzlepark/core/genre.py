@@ -206,6 +206,10 @@ class Genre(Generic[P]):
             raise BadInput(f"There is no clue at {spot_words(clue)} that can be taken away.")
         return puzzle.changed(**{part.name: part.without(puzzle, clue)})
 
+    def with_clues(self, puzzle: P, marks: Marks) -> P:
+        """The puzzle with every clue that an answer implies; raises BadInput if the marks are no answer."""
+        return puzzle if self.clues_from is None else self.clues_from(puzzle, marks)
+
     # --- plain data
 
     def pack(self, puzzle: P) -> dict[str, Any]:

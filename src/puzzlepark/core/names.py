@@ -15,7 +15,7 @@ def plain_name(name: str) -> str:
 
 def a_or_an(title: str) -> str:
     """A title with its article, for the start of a sentence."""
-    return f"An {title}" if title[:1] in "AEIOU" else f"A {title}"
+    return f"An {title}" if title[:1].upper() in ("A", "E", "I", "O", "U") else f"A {title}"
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -716,6 +716,7 @@ KIT: dict[str, str] = {
     "rectangle_rules": "puzzlepark.genres.kit.shade_family:rectangle_rules",
     "rows_and_columns": "puzzlepark.genres.kit.shade_family:rows_and_columns",
     "shade_answer": "puzzlepark.genres.kit.shade_family:shade_answer",
+    "shade_layers": "puzzlepark.genres.kit.shade_family:shade_layers",
     "shade_model": "puzzlepark.genres.kit.shade_family:shade_model",
     "shade_vars": "puzzlepark.genres.kit.shade_family:shade_vars",
     "shaded_cells": "puzzlepark.genres.kit.shade_family:shaded_cells",

@@ -57,7 +57,7 @@ class CountAround(ShadingRule):
         board = self.board(puzzle)
         for spot, number in getattr(puzzle, self.numbers):
             near = [Spot(spot.r + dr, spot.c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2)]
-            yield from count_violations_of(self, spot, number, board.intersection(near), marks)
+            yield from count_violations_of(self, spot, number, sorted(board.intersection(near)), marks, spot)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         for spot, number in getattr(puzzle, self.numbers):

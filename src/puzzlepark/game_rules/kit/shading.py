@@ -38,6 +38,16 @@ class ShadingRule(Rule):
         """What several of the cells are called."""
         return f"{self.cell}s"
 
+    @property
+    def state(self) -> str:
+        """The adjective of these cells."""
+        return ("open", "shaded")[self.of]
+
+    @property
+    def other(self) -> str:
+        """The adjective of the other cells."""
+        return ("shaded", "open")[self.of]
+
     def now(self, puzzle: Any, marks: Marks) -> set[Spot]:
         """The cells that the rule is about, if undecided cells are open. For referees."""
         shaded = marked_spots(marks, self.layer)
@@ -62,9 +72,10 @@ class ShadingRule(Rule):
 
 
 def count_violations_of(
-    rule: ShadingRule, clue: Spot | None, number: int, spots: Iterable[Spot], marks: Marks
+    rule: ShadingRule, clue: Spot | None, number: int, spots: Iterable[Spot], marks: Marks, at: Spot | None = None
 ) -> Iterator[RawViolation]:
-    """Yield a violation `over` or `under` unless exactly `number` of the spots are cells of the rule. For referees."""
+    """Yield a violation `over` or `under` unless exactly `number` of the spots are cells of the rule. Its sentence
+    names the place `at`, by default the first of the spots. For referees."""
     where = tuple(spots)
     values = [marks.get(var) for var in vars_at(rule.layer, where)]
     undecided = values.count(None)
@@ -73,7 +84,7 @@ def count_violations_of(
         # Undecided cells are counted as open, and may still be shaded.
         fewest, most = (found - undecided, found) if rule.of == OPEN else (found, found + undecided)
         side = "over" if found > number else "under"
-        place = {"row": clue.row + 1, "col": clue.col + 1} if clue is not None and clue.is_cell else {}
+        place = {"row": at.row + 1, "col": at.col + 1} if at is not None else {}
         final = not fewest <= number <= most
         yield RawViolation(f"{rule.code}.{side}", where, final, clue, {"found": found, "clue": number, **place})
 

@@ -11,6 +11,7 @@ from puzzlepark.core.fields.borders import loose_borders
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import between
 from puzzlepark.core.model import Posting
+from puzzlepark.core.names import a_or_an
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
@@ -43,14 +44,14 @@ class NoThirdRoom(ShadingRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return {self.code: f"A line of {self.cells} from row {{row}}, column {{col}} runs through more than two rooms."}
+        return {self.code: f"{a_or_an(self.state)} line from row {{row}}, column {{col}} crosses more than one border."}
 
     @property
     def reasons(self) -> Mapping[str, str]:
         return {
             self.code: f"A line of {self.cells} does not cross two borders.",
-            f"count:{self.code}": f"{{law}} Not all of {{who}} are {self.cells}, and only {{found}} can be different.",
-            f"fails count:{self.code}": f"Then {{who}} would be {self.cells} across two borders.",
+            f"count:{self.code}": f"{{law}} Of {{who}}, one cell is {self.other}, and only {{found}} can be.",
+            f"fails count:{self.code}": f"Then {{who}} would be {self.state} across two borders.",
         }
 
     @property
@@ -72,13 +73,17 @@ class NoThirdRoom(ShadingRule):
                 if now.issuperset(cells):
                     yield RawViolation(self.code, cells, sure.issuperset(cells))
 
-    def postings(self, puzzle: Any) -> Iterable[Posting]:
+    def lines(self, puzzle: Any) -> Iterator[list[Spot]]:
+        """The shortest lines that cross two borders. For models and makers."""
         ids = dict(zip(puzzle.grid.cells, getattr(puzzle, self.rooms), strict=True))
         loose = loose_borders(puzzle)
         for _, line in rows_and_columns(puzzle.grid):
             pairs = enumerate(pairwise(line))
             walls = [k for k, (a, b) in pairs if ids[a] != ids[b] or (loose and between(a, b) in loose)]
             for first, second in pairwise(walls):
-                scope = vars_at(self.layer, line[first : second + 2])
-                low, high = (1, len(scope)) if self.of == OPEN else (0, len(scope) - 1)
-                yield Posting(self.code, Between(scope, low, high))
+                yield line[first : second + 2]
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        for line in self.lines(puzzle):
+            low, high = (1, len(line)) if self.of == OPEN else (0, len(line) - 1)
+            yield Posting(self.code, Between(vars_at(self.layer, line), low, high))

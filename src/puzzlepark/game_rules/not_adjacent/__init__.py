@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from puzzlepark.constraints.between import Between
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Posting, kept_rules
+from puzzlepark.core.names import a_or_an
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
@@ -40,13 +41,13 @@ class NotAdjacent(ShadingRule):
     def reasons(self) -> Mapping[str, str]:
         return {
             self.code: f"{self.cells.capitalize()} are not side by side.",
-            f"count:{self.code}": "{law} {there} is one already.",
-            f"fails count:{self.code}": f"Then {{there}} would be {self.cells} side by side.",
+            f"count:{self.code}": f"{{law}} {{there}} is {self.state} already.",
+            f"fails count:{self.code}": f"Then {{there}} would be {self.state} side by side.",
         }
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        return (Technique("beside", f"Beside {self.cells}", f"count:{self.code}"),)
+        return (Technique("beside", f"Beside {a_or_an(self.cell).lower()}", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         now, sure = self.now(puzzle, marks), self.sure(puzzle, marks)

@@ -33,19 +33,20 @@ class OnePiece(ShadingRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return {self.code: f"The {self.cells} at row {{row}}, column {{col}} are cut off from the others."}
+        return {self.code: f"The {self.cells} around row {{row}}, column {{col}} are cut off from the others."}
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        cut = f"Then the {self.cells} at {{piece}} would be cut off from {{other}}."
+        code, cells = self.code, self.cells
+        cut = f"Then the {cells} at {{piece}} would be cut off from {{other}}."
         return {
-            self.code: f"All {self.cells} are connected.",
-            f"exit:{self.code}": f"{{law}} From the {self.cells} at {{piece}} there is one way on: {{found}}.",
-            f"part:{self.code}": "{law} Every way from those at {piece} to {other} goes through {found}.",
-            f"apart:{self.code}": "{law} {found} could not be connected to the others.",
-            f"fails exit:{self.code}": f"Then the {self.cells} at {{piece}} would be shut in.",
-            f"fails part:{self.code}": cut,
-            f"fails apart:{self.code}": cut,
+            code: f"All {cells} are connected.",
+            f"exit:{code}": "{law} From {piece} there is one way on to the others: {found}.",
+            f"part:{code}": f"{{law}} If {{found}} were {self.other}, {{piece}} would be cut off from {{other}}.",
+            f"apart:{code}": "{law} {found} could not be connected to the others.",
+            f"fails exit:{code}": f"Then the {cells} at {{piece}} would be shut in.",
+            f"fails part:{code}": cut,
+            f"fails apart:{code}": cut,
         }
 
     @property

@@ -46,7 +46,7 @@ class RoomCount(ShadingRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        sentence = f"The room at row {{row}}, column {{col}} has {{found:{self.cell}}}; it should have {{clue}}."
+        sentence = f"The room at row {{row}}, column {{col}} has {{found:{self.cell}}}; its number is {{clue}}."
         return over_and_under(self.code, sentence)
 
     @property

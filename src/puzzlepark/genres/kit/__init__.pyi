@@ -182,6 +182,7 @@ from puzzlepark.genres.kit.shade_family import no_touch_rules as no_touch_rules
 from puzzlepark.genres.kit.shade_family import rectangle_rules as rectangle_rules
 from puzzlepark.genres.kit.shade_family import rows_and_columns as rows_and_columns
 from puzzlepark.genres.kit.shade_family import shade_answer as shade_answer
+from puzzlepark.genres.kit.shade_family import shade_layers as shade_layers
 from puzzlepark.genres.kit.shade_family import shade_model as shade_model
 from puzzlepark.genres.kit.shade_family import shade_vars as shade_vars
 from puzzlepark.genres.kit.shade_family import shaded_cells as shaded_cells

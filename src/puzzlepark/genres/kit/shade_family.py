@@ -42,6 +42,11 @@ def shade_model(grid: Grid, rules: Iterable[Posting], *hidden: Layer) -> Model:
     return Model((Layer(SHADE, grid, "cells", (0, 1)),), hidden, {SHADE: (SHADE,)}, tuple(rules))
 
 
+def shade_layers(puzzle: Puzzle, rules: Iterable[Posting]) -> Model:
+    """The model of a board with one layer of shaded cells, for `genre_of_rules`."""
+    return shade_model(puzzle.grid, rules)
+
+
 @kept_by_grid
 def _squares(grid: Grid) -> list[tuple[Spot, ...]]:
     """The cells of all 2x2 squares, fewer than four at the lower and right border and at holes."""
