@@ -17,6 +17,7 @@ from puzzlepark.game_rules.kit.base import Parameter, Rule
 from puzzlepark.game_rules.kit.documents import own_genre
 from puzzlepark.game_rules.kit.fields import TYPES
 from puzzlepark.genres.kit.making.regions import random_rectangles
+from puzzlepark.genres.kit.wall_family import walls_between
 
 SIZES = {
     "shading": ((1, 3), (2, 2), (2, 3), (3, 3), (2, 4), (1, 1)),
@@ -122,10 +123,24 @@ def random_document(kinds: list[type[Rule]], answer: str, rng: random.Random) ->
                 if value is not None:
                     fixed = field.canonicalize(value, puzzle)
                     puzzle = puzzle.changed(**{field.name: fixed})
+            if answer == "regions" and rng.random() < 0.5:
+                puzzle = with_clues_of_regions(genre, puzzle, rng)
             return genre, genre.unpack({"height": rows, "width": cols, **genre.pack(puzzle)})
         except BadInput:
             continue
     return None
+
+
+def with_clues_of_regions(genre: Genre[Any], puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    """The board with the clues of random rectangles, because few random clues have an answer. Rules that the rectangles
+    break leave the board as it is."""
+    marks = walls_between(puzzle.grid, random_rectangles(puzzle.rows, puzzle.cols, rng, 3))
+    assert genre.clues_from is not None
+    try:
+        clued: Puzzle = genre.clues_from(puzzle, marks)
+    except BadInput:
+        return puzzle
+    return clued
 
 
 def all_marks(genre: Genre[Any], puzzle: Puzzle, rng: random.Random) -> list[dict[Var, int]]:

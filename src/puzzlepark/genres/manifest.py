@@ -725,6 +725,7 @@ KIT: dict[str, str] = {
     "visible_counts": "puzzlepark.genres.kit.shade_family:visible_counts",
     "WALL": "puzzlepark.genres.kit.wall_family:WALL",
     "declare_walls": "puzzlepark.genres.kit.wall_family:declare_walls",
+    "wall_layers": "puzzlepark.genres.kit.wall_family:wall_layers",
     "wall_model": "puzzlepark.genres.kit.wall_family:wall_model",
     "walled_regions": "puzzlepark.genres.kit.wall_family:walled_regions",
     "walls_between": "puzzlepark.genres.kit.wall_family:walls_between",

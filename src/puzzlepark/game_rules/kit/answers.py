@@ -13,7 +13,7 @@ from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_mode
 from puzzlepark.genres.kit.loop_family import declare_loop, loop_layer_model
 from puzzlepark.genres.kit.referee import RawViolation, cells_of
 from puzzlepark.genres.kit.shade_family import declare_shading, shade_model
-from puzzlepark.genres.kit.wall_family import declare_walls, wall_model
+from puzzlepark.genres.kit.wall_family import declare_walls, wall_layers
 
 MOST_VALUES = 99
 """The highest number that a document may let players write."""
@@ -125,7 +125,7 @@ ANSWERS = {
             name="regions",
             help="borders divide the board into regions",
             first=lambda values: "Divide the board into regions.",
-            layers=lambda values: lambda puzzle, postings: wall_model(puzzle.grid, postings),
+            layers=lambda values: wall_layers,
             declared=lambda puzzle, values: _without_formats(declare_walls(puzzle, "", (), ())),
         ),
     )

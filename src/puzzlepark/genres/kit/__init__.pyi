@@ -191,6 +191,7 @@ from puzzlepark.genres.kit.shade_family import visible_cells as visible_cells
 from puzzlepark.genres.kit.shade_family import visible_counts as visible_counts
 from puzzlepark.genres.kit.wall_family import WALL as WALL
 from puzzlepark.genres.kit.wall_family import declare_walls as declare_walls
+from puzzlepark.genres.kit.wall_family import wall_layers as wall_layers
 from puzzlepark.genres.kit.wall_family import wall_model as wall_model
 from puzzlepark.genres.kit.wall_family import walled_regions as walled_regions
 from puzzlepark.genres.kit.wall_family import walls_between as walls_between

@@ -27,6 +27,11 @@ def wall_model(grid: Grid, rules: Iterable[Posting], hidden: tuple[Layer, ...] =
     return Model((Layer(WALL, grid, "edges", (0, 1)),), hidden, {WALL: (WALL,)}, tuple(rules))
 
 
+def wall_layers(puzzle: Puzzle, rules: Iterable[Posting]) -> Model:
+    """The layer of walls of a puzzle, with these rules."""
+    return wall_model(puzzle.grid, rules)
+
+
 def walls_between(grid: Grid, ids: Sequence[int]) -> Marks:
     """The answer with walls between different regions, from a region id per cell."""
     return {Var(WALL, e): int(ids[a] != ids[b]) for e, (a, b) in zip(grid.edges, grid.joins, strict=True)}

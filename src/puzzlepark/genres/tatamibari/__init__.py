@@ -6,20 +6,13 @@ from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.no_crossing_walls import NoCrossingWalls
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import (
-    RawViolation,
-    cells_of,
-    loose_wall_violations,
-    marked_spots,
-    referee,
-    sides,
-    wall_pieces,
-)
 from puzzlepark.genres.tatamibari.codec import SymbolDigits, SymbolTable
 from puzzlepark.genres.tatamibari.making import uncrossed_rectangles
-from puzzlepark.genres.tatamibari.reasons import REASONS
-from puzzlepark.genres.tatamibari.symbols import ANY, NONE, SQUARE, TALL, WIDE, Symbols
+from puzzlepark.genres.tatamibari.rule import SymbolRectangles, shape
+from puzzlepark.genres.tatamibari.symbols import ANY, NONE, Symbols
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -43,82 +36,7 @@ class Tatamibari(kit.Puzzle):
 
 
 Solved = tuple[Tatamibari, kit.Marks]
-MESSAGES = {
-    "piece.none": "The piece at row {row}, column {col} has no symbol.",
-    "piece.many": "The piece at row {row}, column {col} has more than one symbol.",
-    "piece.shape": "The piece at row {row}, column {col} is not a rectangle.",
-    "piece.square": "The rectangle with the + at row {row}, column {col} is not a square.",
-    "piece.wide": "The rectangle with the - at row {row}, column {col} is not wider than tall.",
-    "piece.tall": "The rectangle with the | at row {row}, column {col} is not taller than wide.",
-    "piece.loose": "The wall at row {row}, column {col} parts nothing.",
-    "cross": "Four walls meet at the lower right corner of row {row}, column {col}.",
-}
-SHAPES: dict[str, tuple[str, Callable[[int, int], bool]]] = {
-    SQUARE: ("piece.square", lambda high, wide: high == wide),
-    WIDE: ("piece.wide", lambda high, wide: high < wide),
-    TALL: ("piece.tall", lambda high, wide: high > wide),
-    ANY: ("", lambda high, wide: True),
-}
-"""For each symbol the code of its violation, and whether it fits a height and a width."""
-
-
-def violations(puzzle: Tatamibari, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check that every piece is a rectangle with one symbol that fits, that no four walls meet, and that every wall
-    separates two pieces."""
-    symbols = {spot: sign for spot, sign in zip(sorted(cells_of(puzzle)), puzzle.cells, strict=True) if sign != NONE}
-    now, sure = wall_pieces(puzzle, marks, kit.WALL)
-    for piece in now:
-        seeds = sorted(piece & symbols.keys())
-        where = (*seeds, *sorted(piece.difference(symbols)))
-        high, wide = len({s.r for s in piece}), len({s.c for s in piece})
-        if len(seeds) != 1:
-            final = not seeds or any(len(sure[seed] & symbols.keys()) > 1 for seed in seeds)
-            yield RawViolation("piece.many" if seeds else "piece.none", where, final)
-            continue
-        code, fits = SHAPES[symbols[seeds[0]]]
-        if len(piece) != high * wide:
-            yield RawViolation("piece.shape", where, sure[seeds[0]] == piece)
-        elif not fits(high, wide):
-            yield RawViolation(code, where, sure[seeds[0]] == piece, seeds[0])
-    walls = marked_spots(marks, kit.WALL)
-    for r in range(2, 2 * puzzle.rows, 2):
-        for c in range(2, 2 * puzzle.cols, 2):
-            if walls.issuperset(sides(kit.Spot(r, c))):
-                yield RawViolation("cross", tuple(kit.Spot(r + y, c + x) for y in (-1, 1) for x in (-1, 1)), True)
-    yield from loose_wall_violations("piece.loose", marks, kit.WALL, now, sure)
-
-
-@kit.kept_rules
-def _cross_rules(grid: kit.Grid) -> list[kit.Posting]:
-    """The rules that at most three walls meet at a corner inside the board."""
-    corners = [(r, c) for r in range(2, 2 * grid.rows, 2) for c in range(2, 2 * grid.cols, 2)]
-    around = ((kit.Spot(r - 1, c), kit.Spot(r, c - 1), kit.Spot(r, c + 1), kit.Spot(r + 1, c)) for r, c in corners)
-    return [kit.Posting("cross", kit.Between(kit.vars_at(kit.WALL, edges), 0, 3)) for edges in around]
-
-
-def model(puzzle: Tatamibari) -> kit.Model:
-    """A rectangle of its shape for every symbol, and no crossing of walls."""
-    grid, seats = puzzle.grid, puzzle.seats
-    boxes = kit.boxes(grid, dict.fromkeys(seats), lambda seat, high, wide: SHAPES[seats[seat]][1](high, wide))
-    return kit.wall_model(grid, [kit.Posting("piece", kit.Pieces(grid, kit.WALL, tuple(boxes))), *_cross_rules(grid)])
-
-
-def _sides(box: frozenset[kit.Spot]) -> tuple[int, int]:
-    """The height and the width of a rectangle."""
-    first, last = min(box), max(box)
-    return last.row - first.row + 1, last.col - first.col + 1
-
-
-def _symbol(box: frozenset[kit.Spot]) -> str:
-    return next(sign for sign in (SQUARE, WIDE, TALL) if SHAPES[sign][1](*_sides(box)))
-
-
-def clues_from(puzzle: Tatamibari, marks: kit.Marks) -> Tatamibari:
-    """The puzzle with a symbol in each piece: at the first of its present symbols, or else in its first cell."""
-    pieces, seats = kit.walled_regions(puzzle.grid, marks), puzzle.seats
-    full = puzzle.with_seats({min(seats.keys() & set(p) or p): _symbol(frozenset(p)) for p in pieces})
-    kit.raise_first_violation(check(full, marks))
-    return full
+RULES = (SymbolRectangles(code="piece", noun="piece"), NoCrossingWalls(code="cross", noun="rectangle"))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -126,7 +44,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     puzzle = Tatamibari(rows=rows, cols=cols, cells=NONE * (rows * cols))
     ids = uncrossed_rectangles(rows, cols, rng, options["side"])
     pieces = kit.cells_by_region(ids, puzzle.grid).values()
-    full = puzzle.with_seats({rng.choice(piece): _symbol(frozenset(piece)) for piece in pieces})
+    full = puzzle.with_seats({rng.choice(piece): shape(piece) for piece in pieces})
     return full, kit.walls_between(puzzle.grid, ids)
 
 
@@ -142,7 +60,7 @@ def _move_symbol(
     old, new = move
     del seats[old]
     piece = next(piece for piece in pieces if old in piece)
-    return puzzle.with_seats({**seats, new: _symbol(frozenset(piece))}), answer
+    return puzzle.with_seats({**seats, new: shape(piece)}), answer
 
 
 def _cut(puzzle: Tatamibari, answer: kit.Marks, rng: Random, near: set[kit.Spot]) -> Solved | None:
@@ -155,8 +73,8 @@ def _cut(puzzle: Tatamibari, answer: kit.Marks, rng: Random, near: set[kit.Spot]
         marks = kit.walls_between(grid, [ids[spot] for spot in grid.cells])
         seat = next(spot for spot in seats if spot in piece)
         new_part, old_part = (half, piece - half) if seat not in half else (piece - half, half)
-        cut = puzzle.with_seats({**seats, seat: _symbol(old_part), rng.choice(sorted(new_part)): _symbol(new_part)})
-        if check(cut, marks):
+        cut = puzzle.with_seats({**seats, seat: shape(old_part), rng.choice(sorted(new_part)): shape(new_part)})
+        if GENRE.check(cut, marks):
             return cut, marks
     return None
 
@@ -207,10 +125,11 @@ def rules_of(puzzle: Tatamibari) -> tuple[str, ...]:
     return (*GENRE.rulebook, "A rectangle with a ? has any shape.")[: 4 if ANY in puzzle.cells else 3]
 
 
-check = referee(MESSAGES, violations)
-REACH, SIDE = ("cover+fits", "cover+fits+taken"), kit.Option("side", 4, "longest side of a rectangle", 1, 20)
-GENRE = kit.Genre(
+SIDE = kit.Option("side", 4, "longest side of a rectangle", 1, 20)
+GENRE = genre_of_rules(
     Tatamibari,
+    RULES,
+    kit.wall_layers,
     rulebook=(
         "Draw walls that cut the board into rectangles, each with exactly one symbol.",
         "A + stands in a square, a - in a rectangle that is wider than tall, a | in one that is taller than wide.",
@@ -218,20 +137,8 @@ GENRE = kit.Genre(
     ),
     broken_rules={"piece.square": 2, "piece.wide": 2, "piece.tall": 2, "piece": 1, "cross": 3},
     rules_of=rules_of,
-    messages=MESSAGES,
-    check=check,
-    model=model,
-    clues_from=clues_from,
     maker=kit.Maker(
         make, (SIDE,), unique=kit.Repair(repair, together=True), level=kit.Shift(shift), chance=(1,), rare=(3, 4, 5)
-    ),
-    reasons=REASONS,
-    techniques=(
-        kit.Technique("fits", "All rectangles share it", "fits"),
-        kit.Technique("in-the-way", "Others are in the way", "fits:piece+taken:piece"),
-        *(kit.Technique("reach", "Only one reaches it", s) for s in REACH),
-        kit.Technique("cross", "No crossing", "count:cross"),
-        kit.supposition("room", "No room for a rectangle", ""),
     ),
     **kit.declare_walls(Tatamibari, "tatamibari", (SymbolDigits("cells"),), (SymbolTable("cells"),)),
 )

@@ -1,0 +1,88 @@
+"""Wall count: a number counts the sides of its cell that are walls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.between import Between
+from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.lines import between
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Marks, Var, vars_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.walls import WallRule
+from puzzlepark.genres.kit.referee import RawViolation, over_and_under, sides
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallCount(WallRule):
+    """A number says how many of the four sides of its cell are walls. The border of the board may count as walls."""
+
+    name = "wall-count"
+    title = "Numbers count walls around their cells"
+    parameters = (
+        Parameter("numbers", "field", "the numbers in cells", field_types=("cell-numbers",)),
+        Parameter("border", "flag", "whether the border of the board counts as a wall"),
+    )
+    example: ClassVar[Mapping[str, Any]] = {
+        "fields": [{"field": "cell-numbers"}],
+        "numbers": [[3, None], [None, None]],
+        "right": {"wall": {"across": [[1], [1]], "down": [[0, 0]]}},
+        "wrong": {"wall": {"across": [[0], [0]], "down": [[0, 0]]}},
+    }
+
+    numbers: str = "numbers"
+    border: bool = True
+
+    @property
+    def text(self) -> str:
+        first = "A number says how many of the four sides of its cell are walls; the border of the board "
+        return first + ("counts as a wall, too." if self.border else "does not count.")
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        sentence = "Around the {clue} in row {row}, column {col} there are {found:wall}."
+        return over_and_under(self.code, sentence)
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {self.code: ""}
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (
+            Technique("done", "Number done", f"count:{self.code}", fits=sets_nothing),
+            Technique("rest", "Number needs the rest", f"count:{self.code}", fits=sets_something),
+        )
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        for spot, number in getattr(puzzle, self.numbers):
+            found = undecided = 0
+            for edge in sides(spot):
+                if 0 < edge.r < 2 * puzzle.rows and 0 < edge.c < 2 * puzzle.cols:
+                    found += marks.get(Var(self.layer, edge)) == 1
+                    undecided += Var(self.layer, edge) not in marks
+                else:
+                    found += self.border
+            if number not in (UNKNOWN, found):
+                side = "over" if found > number else "under"
+                final = found > number or found + undecided < number
+                yield RawViolation(f"{self.code}.{side}", (spot,), final, spot, {"found": found, "clue": number})
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        for spot, number in getattr(puzzle, self.numbers):
+            if number != UNKNOWN:
+                edges = [between(spot, near) for near in puzzle.grid.neighbours(spot)]
+                walls = number - (4 - len(edges)) * self.border
+                yield Posting(self.code, Between(vars_at(self.layer, edges), walls, walls), spot)
+
+    def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        numbers = []
+        for spot in puzzle.grid.cells:
+            near = list(puzzle.grid.neighbours(spot))
+            walls = sum(marks[Var(self.layer, between(spot, other))] for other in near)
+            numbers.append((spot, walls + (4 - len(near)) * self.border))
+        return {self.numbers: tuple(numbers)}

@@ -1,0 +1,97 @@
+"""Oracles of rules about regions. A board is a set of pairs of cells, each (row, column), with a wall between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+Cell = tuple[int, int]
+Walls = set[frozenset[Cell]]
+
+
+def board_of(values: dict[Any, int]) -> Walls:
+    walls = set()
+    for spot, value in values.items():
+        if value:
+            row, col = spot.r // 2, spot.c // 2
+            other = (row - 1, col) if spot.r % 2 == 0 else (row, col - 1)
+            walls.add(frozenset(((row, col), other)))
+    return walls
+
+
+def clues(puzzle: Any, name: str) -> dict[Cell, int]:
+    return {(spot.r // 2, spot.c // 2): number for spot, number in getattr(puzzle, name)}
+
+
+def cells(puzzle: Any) -> list[Cell]:
+    return [(row, col) for row in range(puzzle.rows) for col in range(puzzle.cols)]
+
+
+def labels(puzzle: Any, walls: Walls) -> dict[Cell, Cell]:
+    """For each cell the first cell of its region, by taking over smaller labels until nothing changes."""
+    label = {cell: cell for cell in cells(puzzle)}
+    changed = True
+    while changed:
+        changed = False
+        for row, col in label:
+            for other in ((row + 1, col), (row, col + 1), (row - 1, col), (row, col - 1)):
+                open_side = other in label and frozenset(((row, col), other)) not in walls
+                if open_side and label[other] < label[row, col]:
+                    label[row, col] = label[other]
+                    changed = True
+    return label
+
+
+def regions(puzzle: Any, walls: Walls) -> list[set[Cell]] | None:
+    """The regions, or None if a wall has the same region on both sides."""
+    label = labels(puzzle, walls)
+    if any(label[one] == label[two] for one, two in map(tuple, walls)):
+        return None
+    return [{cell for cell in label if label[cell] == first} for first in sorted(set(label.values()))]
+
+
+def is_rectangle(region: set[Cell]) -> bool:
+    rows, cols = {row for row, _ in region}, {col for _, col in region}
+    return len(region) == (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1)
+
+
+def rectangles(rule: Any, puzzle: Any, walls: Walls) -> bool:
+    found = regions(puzzle, walls)
+    return found is not None and all(map(is_rectangle, found))
+
+
+def no_crossing_walls(rule: Any, puzzle: Any, walls: Walls) -> bool:
+    for r, c in cells(puzzle):
+        square = [(r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c), (r, c)]
+        if all(frozenset(pair) in walls for pair in pairwise(square)):
+            return False
+    return True
+
+
+def numbered_rectangles(rule: Any, puzzle: Any, walls: Walls) -> bool:
+    numbers, found = clues(puzzle, rule.numbers), regions(puzzle, walls)
+    return found is not None and all(
+        is_rectangle(region)
+        and len(inside := [numbers[cell] for cell in region if cell in numbers]) == 1
+        and inside[0] in (-2, len(region))
+        for region in found
+    )
+
+
+def wall_count(rule: Any, puzzle: Any, walls: Walls) -> bool:
+    board = set(cells(puzzle))
+    for (r, c), number in clues(puzzle, rule.numbers).items():
+        near = [(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)]
+        count = sum(rule.border if cell not in board else frozenset(((r, c), cell)) in walls for cell in near)
+        if number not in (-2, count):
+            return False
+    return True
+
+
+ORACLES: dict[str, Callable[[Any, Any, Walls], bool]] = {
+    "rectangles": rectangles,
+    "no-crossing-walls": no_crossing_walls,
+    "numbered-rectangles": numbered_rectangles,
+    "wall-count": wall_count,
+}
