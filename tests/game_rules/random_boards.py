@@ -14,6 +14,7 @@ from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.game_rules.kit.base import Parameter, Rule
+from puzzlepark.game_rules.kit.catalogue import rule_class
 from puzzlepark.game_rules.kit.documents import own_genre
 from puzzlepark.game_rules.kit.fields import TYPES
 from puzzlepark.genres.kit.making.regions import random_rectangles
@@ -23,6 +24,8 @@ SIZES = {
     "shading": ((1, 3), (2, 2), (2, 3), (3, 3), (2, 4), (1, 1)),
     "numbers": ((1, 3), (2, 2), (1, 2), (2, 3), (3, 2)),
     "loop": ((2, 2), (2, 3), (3, 3), (1, 3)),
+    "fence": ((1, 1), (1, 2), (2, 2), (1, 3), (2, 1)),
+    "loop-and-shading": ((2, 2), (2, 3), (2, 2), (1, 3)),
     "regions": ((2, 2), (2, 3), (3, 3), (1, 3)),
 }
 MOST_MARKS = 4_096
@@ -97,7 +100,10 @@ def random_value(field: Field, board: Any, rng: random.Random) -> Any:
 
 
 def random_document(kinds: list[type[Rule]], answer: str, rng: random.Random) -> tuple[Genre[Any], Puzzle] | None:
-    """A genre of these rules with random parameters, and one of its boards; None if the clues do not fit together."""
+    """A genre of these rules, and those that they presume, with random parameters, and one of its boards; None if the
+    clues do not fit together."""
+    presumed = [rule_class(name) for kind in kinds for name in kind.presumes]
+    kinds = list(dict.fromkeys([*presumed, *kinds]))
     chosen = [
         (kind, {p.name: random_parameter(p, rng) for p in kind.parameters if p.kind != "field" and rng.random() < 0.7})
         for kind in kinds

@@ -10,7 +10,8 @@ from puzzlepark.core.puzzle import Marks, Puzzle, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter, Rule
 from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model
-from puzzlepark.genres.kit.loop_family import declare_loop, loop_layer_model
+from puzzlepark.genres.kit.loop_and_shade_family import declare_loop_and_shade, loop_and_shade_layers
+from puzzlepark.genres.kit.loop_family import declare_fence, declare_loop, fence_layers, loop_layers
 from puzzlepark.genres.kit.referee import RawViolation, cells_of
 from puzzlepark.genres.kit.shade_family import declare_shading, shade_model
 from puzzlepark.genres.kit.wall_family import declare_walls, wall_layers
@@ -117,9 +118,23 @@ ANSWERS = {
         AnswerType(
             name="loop",
             help="lines are drawn from cell to cell",
-            first=lambda values: "Draw lines from cell to cell.",
-            layers=lambda values: lambda puzzle, postings: loop_layer_model(puzzle.grid, postings),
+            first=lambda values: "",
+            layers=lambda values: loop_layers,
             declared=lambda puzzle, values: _without_formats(declare_loop(puzzle, "", (), ())),
+        ),
+        AnswerType(
+            name="fence",
+            help="lines are drawn along the sides of cells",
+            first=lambda values: "",
+            layers=lambda values: fence_layers,
+            declared=lambda puzzle, values: declare_fence(),
+        ),
+        AnswerType(
+            name="loop-and-shading",
+            help="lines are drawn from cell to cell, and some cells are shaded",
+            first=lambda values: "",
+            layers=lambda values: loop_and_shade_layers,
+            declared=lambda puzzle, values: _without_formats(declare_loop_and_shade(puzzle, "", (), ())),
         ),
         AnswerType(
             name="regions",

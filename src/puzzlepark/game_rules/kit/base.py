@@ -54,6 +54,8 @@ class Rule:
     """The types of answers that it can speak of."""
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     """What a document may set. Further fields of the class are for genres."""
+    presumes: ClassVar[tuple[str, ...]] = ()
+    """Names of rules without which it means nothing, such as "one-loop". A document that has it must have them, too."""
     example: ClassVar[Mapping[str, Any]]
     """The smallest document of its own that shows it: with `wrong`, marks that break this rule and no other, and with
     `right`, marks that break none. Its only rule is this one, unless it lists others."""

@@ -15,7 +15,7 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Rule
-from puzzlepark.genres.kit.referee import RawViolation, referee
+from puzzlepark.genres.kit.referee import CheckedMarks, RawViolation, referee
 
 P = TypeVar("P", bound=Puzzle)
 
@@ -27,7 +27,8 @@ class AllViolations:
     rules: tuple[Rule, ...]
 
     def __call__(self, puzzle: Puzzle, marks: Marks) -> Iterator[RawViolation]:
-        return chain.from_iterable(rule.violations(puzzle, marks) for rule in self.rules)
+        shared = CheckedMarks(marks)
+        return chain.from_iterable(rule.violations(puzzle, shared) for rule in self.rules)
 
 
 @dataclass(frozen=True)

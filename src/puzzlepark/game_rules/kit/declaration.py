@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from puzzlepark.core.display import Lines
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
 from puzzlepark.core.genre import Genre
@@ -62,6 +63,7 @@ def own_declaration(data: Mapping[str, Any]) -> Declaration:
     rules = read_rules(data.get("rules", []), "rules", board, answer.name)
     if not rules:
         raise BadInput('"rules" must list at least one rule.')
+    refuse_missing_rules(rule for _, rule in rules)
     declared: dict[str, Any] = {}
     if name := read_noun(data.get("name", ""), '"name"'):
         declared["name"] = name
@@ -84,12 +86,17 @@ def extra_declaration(data: Mapping[str, Any], base: Genre[Any]) -> Declaration:
         declared["extra_rules"] = [plain for plain, _ in rules]
     if without := read_without(data.get("without", []), base):
         declared["without"] = without
+    refuse_missing_rules([*(r for r in base.composed_of if r.code not in without), *(rule for _, rule in rules)])
     return Declaration(base.name, declared)
 
 
 def answer_type_of(base: Genre[Any]) -> str:
     """The type of the answer of a shipped genre; empty if no rule can speak of it."""
     layers = {mark.layer for mark in base.display.marks}
+    if "line" in layers and any(isinstance(mark, Lines) and mark.nodes == "corner" for mark in base.display.marks):
+        return "fence"
+    if {"line", "shade"} <= layers:
+        return "loop-and-shading"
     names = {"shade": "shading", "digit": "numbers", "line": "loop", "wall": "regions"}
     return next((names[layer] for layer in names if layer in layers), "")
 
@@ -151,16 +158,27 @@ def read_rules(
             raise BadInput(f'The rule "{kind.name}" is for {" or ".join(kind.answers)}, and cannot be used here.')
         given = {k: v for k, v in data.items() if k != "rule"}
         values = read_parameters(given, kind.parameters, f'The rule "{kind.name}"', known)
-        rule = rule_of(kind, values)
+        rule = rule_of(kind, values, answer)
         refuse_missing_fields(rule, known)
         found.append(({"rule": kind.name, **values}, rule))
     return found
 
 
-def rule_of(kind: type[Rule], values: Mapping[str, Any]) -> Rule:
-    """The rule with parameters as documents give them."""
+def rule_of(kind: type[Rule], values: Mapping[str, Any], answer: str) -> Rule:
+    """The rule with parameters as documents give them, for this type of answer."""
     choices = {parameter.name: parameter.choices for parameter in kind.parameters if parameter.kind == "choice"}
-    return kind(**{name: choices[name][value] if name in choices else value for name, value in values.items()})
+    given = {name: choices[name][value] if name in choices else value for name, value in values.items()}
+    return kind(**({"answer": answer} if hasattr(kind, "answer") else {}), **given)
+
+
+def refuse_missing_rules(rules: Iterable[Rule]) -> None:
+    """Raise BadInput if a rule presumes another that is missing."""
+    rules = list(rules)
+    names = {rule.name for rule in rules}
+    for rule in rules:
+        for name in rule.presumes:
+            if name not in names:
+                raise BadInput(f'The rule "{rule.name}" needs the rule "{name}", too.')
 
 
 def refuse_missing_fields(rule: Rule, board: Iterable[Field]) -> None:

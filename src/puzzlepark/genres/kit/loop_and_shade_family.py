@@ -56,6 +56,12 @@ def loop_and_shade_model(grid: Grid, rules: Iterable[Posting]) -> Model:
     return Model(layers, (), {LINE: (LINE, SHADE)}, (Posting("loop", Loop(grid, LINE)), *cell_rules, *rules))
 
 
+def loop_and_shade_layers(puzzle: Puzzle, rules: Iterable[Posting]) -> Model:
+    """The model of a board with lines between cells and shaded cells, for `genre_of_rules`."""
+    layers = Layer(LINE, puzzle.grid, "edges", (0, 1)), Layer(SHADE, puzzle.grid, "cells", (0, 1))
+    return Model(layers, (), {LINE: (LINE, SHADE)}, tuple(rules))
+
+
 def _cell_rules(grid: Grid) -> list[Posting]:
     """The rules that link shaded cells to the loop."""
     lines, dark = vars_at(LINE, grid.edges), vars_at(SHADE, grid.nodes)

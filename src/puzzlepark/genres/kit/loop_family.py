@@ -11,7 +11,7 @@ from puzzlepark.core.display import Display, Lines, Shown, Sign
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Posting
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_lines
@@ -27,6 +27,7 @@ LOOP_MESSAGES = {
 }
 TURNS = ((1, 1, 0, 0), (1, 0, 1, 0), (0, 1, 0, 1), (0, 0, 1, 1))
 STRAIGHTS = ((1, 0, 0, 1), (0, 1, 1, 0))
+PASSED = TURNS + STRAIGHTS
 """The values of the edges around a node on the loop, in the order north, west, east, south."""
 
 
@@ -38,6 +39,16 @@ def loop_model(grid: Grid, rules: Iterable[Posting]) -> Model:
 def loop_layer_model(grid: Grid, rules: Iterable[Posting]) -> Model:
     """The model of lines between cells with these rules."""
     return Model((Layer(LINE, grid, "edges", (0, 1)),), (), {LINE: (LINE,)}, tuple(rules))
+
+
+def loop_layers(puzzle: Puzzle, rules: Iterable[Posting]) -> Model:
+    """The model of a board with lines between cells, for `genre_of_rules`."""
+    return loop_layer_model(puzzle.grid, rules)
+
+
+def fence_layers(puzzle: Puzzle, rules: Iterable[Posting]) -> Model:
+    """The model of a board with lines along the sides of cells, for `genre_of_rules`."""
+    return loop_layer_model(shared_grid(puzzle.rows, puzzle.cols, corners=True), rules)
 
 
 def edge_arm(rows: int, cols: int, spot: Spot, step: tuple[int, int]) -> tuple[Var, ...]:
@@ -64,6 +75,12 @@ def loop_answer(grid: Grid, loop: Iterable[Spot]) -> Marks:
     """The answer with exactly these edges on the loop."""
     drawn = set(loop)
     return {Var(LINE, edge): int(edge in drawn) for edge in grid.edges}
+
+
+def fence_answer(puzzle: Puzzle, loop: Iterable[Spot]) -> Marks:
+    """The answer with exactly these sides of cells on the loop."""
+    drawn = set(loop)
+    return {Var(LINE, edge): int(edge in drawn) for edge in shared_grid(puzzle.rows, puzzle.cols, corners=True).edges}
 
 
 EDGES = EdgeMarks(LINE)
@@ -95,4 +112,19 @@ def declare_loop(
             *more,
         ),
         "read_answer": lambda text, board: read_lines(text, board, EDGES),
+    }
+
+
+FENCE_EDGES = EdgeMarks(LINE, corners=True)
+
+
+def declare_fence(formats: Sequence[Format[Any]] = ()) -> dict[str, Any]:
+    """Arguments of a Genre whose answer is a loop along the sides of cells."""
+    marks = (Lines(LINE, nodes="corner"), Sign(LINE, "cross", "edge", fades=True))
+    return {
+        "group": "lines",
+        "views": (LINE,),
+        "display": Display(marks, grid="dots", violations=VIOLATIONS),
+        "formats": tuple(formats),
+        "read_answer": lambda text, board: read_lines(text, board, FENCE_EDGES),
     }

@@ -374,8 +374,28 @@ Adjacency = dict[Spot, list[Spot]]
 """For each node on a line the nodes that lines join it to."""
 
 
+class CheckedMarks(dict[Var, int]):
+    """A copy of marks for the time of one check, with a cache of what several rules derive from them."""
+
+    __slots__ = ("cache",)
+
+    def __init__(self, marks: Marks) -> None:
+        super().__init__(marks)
+        self.cache: dict[Any, Any] = {}
+
+
 def line_adjacency(marks: Marks, layer: str, corners: bool = False) -> Adjacency:
-    """The graph of the lines. Its nodes are cells, or with `corners` the corners of cells."""
+    """The graph of the lines. Its nodes are cells, or with `corners` the corners of cells. Callers do not change it,
+    because the rules of one check share it."""
+    if not isinstance(marks, CheckedMarks):
+        return _line_adjacency(marks, layer, corners)
+    if (layer, corners) not in marks.cache:
+        marks.cache[layer, corners] = _line_adjacency(marks, layer, corners)
+    shared: Adjacency = marks.cache[layer, corners]
+    return shared
+
+
+def _line_adjacency(marks: Marks, layer: str, corners: bool) -> Adjacency:
     adjacency = defaultdict[Spot, list[Spot]](list)
     # A list, because marks are usually sorted already, and sorting a sorted list is fast.
     edges = [spot for (name, spot), value in marks.items() if value == 1 and name == layer]

@@ -1,24 +1,16 @@
 """Simple Loop: one loop through every cell that is not blocked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.every_cell import EveryCell
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.loops import CUT, EARLY, GATE, ROUND
+from puzzlepark.game_rules.one_loop import OneLoop
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import (
-    RawViolation,
-    cells_of,
-    edges_among,
-    line_adjacency,
-    loop_violations,
-    referee,
-    sides,
-    trace_lines,
-    undecided,
-)
 from puzzlepark.genres.simple_loop.codec import BlockedBits, BlockedTable
-from puzzlepark.genres.simple_loop.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -36,23 +28,7 @@ class SimpleLoop(kit.Puzzle):
 
 
 Solved = tuple[SimpleLoop, kit.Marks]
-MESSAGES = {**kit.LOOP_MESSAGES, "cell.missed": "The loop does not pass row {row}, column {col}."}
-
-
-def violations(puzzle: SimpleLoop, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check the loop, and, once there is a line, the cells that it misses."""
-    white, adjacency = cells_of(puzzle) - puzzle.blocked, line_adjacency(marks, kit.LINE)
-    yield from loop_violations("loop", marks, kit.LINE, edges_among(white), white, adjacency, trace_lines(adjacency))
-    missed = sorted(white - adjacency.keys()) if adjacency else ()
-    unsure = undecided(marks, kit.LINE, edges_among(white)) if missed else set[kit.Spot]()
-    for spot in missed:
-        yield RawViolation("cell.missed", (spot,), unsure.isdisjoint(sides(spot)))
-
-
-def model(puzzle: SimpleLoop) -> kit.Model:
-    """A loop that passes every node."""
-    passing = (kit.Star(puzzle.grid, kit.LINE, node, kit.TURNS + kit.STRAIGHTS) for node in puzzle.grid.nodes)
-    return kit.loop_model(puzzle.grid, (kit.Posting("cell", star) for star in passing))
+CELLS = EveryCell(code="cell")
 
 
 def _board_around(puzzle: SimpleLoop, loop: set[kit.Spot]) -> Solved:
@@ -68,7 +44,7 @@ def clues_from(puzzle: SimpleLoop, marks: kit.Marks) -> SimpleLoop:
     if not (loop := kit.loop_edges(marks)):
         raise kit.BadInput("There is no loop that leaves cells out.")
     full, _ = _board_around(puzzle, loop)
-    kit.raise_first_violation(check(full, marks))
+    kit.raise_first_violation(GENRE.check(full, marks))
     return full
 
 
@@ -84,23 +60,14 @@ def repair(puzzle: SimpleLoop, answer: kit.Marks, other: kit.Marks | None, rng: 
 
 
 OPTION = kit.Option("loop", 0.8, "share of the cells that the loop should pass", 0.0, 1.0)
-check = referee(MESSAGES, violations)
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     SimpleLoop,
+    (OneLoop(code="loop"), CELLS),
+    kit.loop_layers,
     rulebook=("Draw one loop through every cell that is not blocked. It does not branch or cross itself.",),
     broken_rules={"loop": 1, "cell": 1},
-    messages=MESSAGES,
-    check=check,
-    model=model,
     clues_from=clues_from,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), rare=(4, 5)),
-    reasons=REASONS,
-    techniques=(
-        kit.Technique("early", "Closes too early", "ring"),
-        kit.Technique("cut", "Dead end street", "cut"),
-        kit.Technique("gate", "In and out", "parity"),
-        kit.supposition("round", "Would go round", "cell+ring", "ring"),
-        kit.supposition("lost", "A cell would be lost", "cell", "cell"),
-    ),
+    techniques=(EARLY, CUT, GATE, ROUND, *CELLS.techniques),
     **kit.declare_loop(SimpleLoop, "simpleloop", (kit.Tail(BlockedBits("blocked")),), (BlockedTable("blocked"),)),
 )

@@ -1,0 +1,73 @@
+"""The base class of rules about one loop, which runs from cell to cell or along the sides of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.puzzle import Marks, shared_grid
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique, supposition
+from puzzlepark.game_rules.kit.base import Rule
+from puzzlepark.genres.kit.loop_family import LINE
+from puzzlepark.genres.kit.referee import (
+    Adjacency,
+    cells_of,
+    edges_among,
+    edges_of_board,
+    line_adjacency,
+    sides,
+    undecided,
+)
+
+LOOP, FENCE, LOOP_AND_SHADING = "loop", "fence", "loop-and-shading"
+"""The types of answers with a loop: from cell to cell, along the sides of cells, and from cell to cell with shaded
+cells."""
+ONE_LOOP = "one-loop"
+"""The name of the rule that all other rules about loops presume."""
+EARLY = Technique("early", "Closes too early", "ring")
+CUT = Technique("cut", "Dead end street", "cut")
+GATE = Technique("gate", "In and out", "parity")
+ROUND = supposition("round", "Would go round", "cell+ring", "ring")
+"""The named techniques of loops."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoopRule(Rule):
+    """A rule about a loop. Except for the rule that there is one loop, it states nothing about ends and branches of
+    lines, and its referee is silent until there is a line."""
+
+    answers: ClassVar[tuple[str, ...]] = (LOOP,)
+    presumes: ClassVar[tuple[str, ...]] = (ONE_LOOP,)
+
+    answer: str = LOOP
+    """The type of answers of the genre."""
+    layer: str = LINE
+
+    def lines(self, marks: Marks) -> Adjacency:
+        """The graph of the lines. For referees."""
+        return line_adjacency(marks, self.layer, self.answer == FENCE)
+
+    def board(self, puzzle: Any) -> set[Spot]:
+        """The cells of the board. For referees."""
+        holes = puzzle.grid.holes
+        return cells_of(puzzle) - holes if holes else cells_of(puzzle)
+
+    def board_edges(self, puzzle: Any) -> Iterable[Spot]:
+        """The edges that lines can take. For referees."""
+        if self.answer == FENCE:
+            return (edge for cell in cells_of(puzzle) for edge in sides(cell))
+        return edges_among(self.board(puzzle)) if puzzle.grid.holes else edges_of_board(puzzle)
+
+    def left_out(self, puzzle: Any, marks: Marks, spots: Iterable[Spot]) -> set[Spot]:
+        """Those of some cells without a line that no further mark can put on the loop. For referees."""
+        unsure = undecided(marks, self.layer, self.board_edges(puzzle))
+        return {spot for spot in spots if unsure.isdisjoint(sides(spot))}
+
+    def loop_grid(self, puzzle: Any) -> Grid:
+        """The grid of the nodes and edges of the loop. For models."""
+        if self.answer == FENCE:
+            return shared_grid(puzzle.rows, puzzle.cols, corners=True)
+        grid: Grid = puzzle.grid
+        return grid

@@ -1,0 +1,73 @@
+"""Oracles of rules about loops. A board is a list of lines, each a pair of nodes; nodes are places like (1, 3), as in
+spots. Cells have odd coordinates, and corners even ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+Node = tuple[int, int]
+
+
+class Board(NamedTuple):
+    """The lines drawn on edges, the lines as pairs of cells and as pairs of corners, and the shaded cells."""
+
+    edges: set[Node]
+    shaded: set[Node]
+
+    def joined(self, corners: bool = False) -> list[tuple[Node, Node]]:
+        """The two ends of each line."""
+        pairs = []
+        for r, c in self.edges:
+            across = (r % 2 == 1) != corners
+            pairs.append(((r, c - 1), (r, c + 1)) if across else ((r - 1, c), (r + 1, c)))
+        return pairs
+
+
+def board_of(values: dict[Any, int]) -> Board:
+    drawn = {(spot.r, spot.c) for spot, value in values.items() if value}
+    return Board({s for s in drawn if sum(s) % 2}, {s for s in drawn if sum(s) % 2 == 0})
+
+
+def cells(puzzle: Any) -> list[Node]:
+    return [(2 * r + 1, 2 * c + 1) for r in range(puzzle.rows) for c in range(puzzle.cols)]
+
+
+def cycle(rule: Any, board: Board) -> list[Node]:
+    """The nodes of the only loop in order; none if the lines are no single loop."""
+    pairs = board.joined(rule.answer == "fence")
+    if not pairs:
+        return []
+    nodes = [pairs[0][0]]
+    unused = list(pairs)
+    while unused:
+        on = [pair for pair in unused if nodes[-1] in pair]
+        if not on or (len(nodes) > 1 and nodes[-1] == nodes[0]):
+            return []
+        unused.remove(on[0])
+        one, two = on[0]
+        nodes.append(two if one == nodes[-1] else one)
+    return nodes[1:] if nodes[0] == nodes[-1] and len(set(nodes)) == len(nodes) - 1 else []
+
+
+def one_loop(rule: Any, puzzle: Any, board: Board) -> bool:
+    return bool(cycle(rule, board))
+
+
+def every_cell(rule: Any, puzzle: Any, board: Board) -> bool:
+    return sorted(cycle(rule, board)) == cells(puzzle)
+
+
+def side_count(rule: Any, puzzle: Any, board: Board) -> bool:
+    return one_loop(rule, puzzle, board) and all(
+        sum(abs(r - y) + abs(c - x) == 1 for y, x in board.edges) == number
+        for (r, c), number in getattr(puzzle, rule.numbers)
+        if number != -2
+    )
+
+
+ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
+    "one-loop": one_loop,
+    "every-cell": every_cell,
+    "side-count": side_count,
+}
