@@ -122,8 +122,12 @@ from puzzlepark.tasks.make.completion import complete as complete
 from puzzlepark.tasks.make.generate import generate as generate
 from puzzlepark.tasks.make.making import Made as Made
 from puzzlepark.tasks.make.word import word as word
+from puzzlepark.tasks.own import own as own
 from puzzlepark.tasks.rules import RulePicture as RulePicture
 from puzzlepark.tasks.rules import rules as rules
+from puzzlepark.tasks.rules_catalog import CatalogRule as CatalogRule
+from puzzlepark.tasks.rules_catalog import RulesCatalog as RulesCatalog
+from puzzlepark.tasks.rules_catalog import rules_catalog as rules_catalog
 from puzzlepark.tasks.sample import diagram as diagram
 from puzzlepark.tasks.sample import sample as sample
 from puzzlepark.tasks.solve import count as count

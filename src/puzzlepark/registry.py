@@ -22,8 +22,9 @@ from puzzlepark import genres as home
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.names import nearest, nearest_few, plain_name
-from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.puzzle import EXTRA_KEYS, Puzzle, PuzzleType
 from puzzlepark.core.record import NamedTuple, replace
+from puzzlepark.formats import json as park_json
 from puzzlepark.formats import penpa
 from puzzlepark.genres.manifest import GENRES
 
@@ -37,8 +38,6 @@ KIT = "kit"
 GAME_ID = "game ID"
 OWN = "own"
 """The genre of documents that declare all of their rules."""
-EXTRA_KEYS = ("extra_fields", "extra_rules", "without")
-"""The keys of documents that change the rules of a shipped genre."""
 SHARED_FORMATS = frozenset({"url", "pzpr", GAME_ID})
 """Formats that many genres have. Every other format belongs to a few genres."""
 
@@ -206,6 +205,8 @@ def genre_of(puzzle: Puzzle) -> Genre[Any]:
 
 def genre_of_document(data: Mapping[str, Any]) -> Genre[Any]:
     """The genre of a document, which may declare rules of its own; raises BadInput."""
+    if not isinstance(data.get("genre"), str):
+        raise BadInput('A declaration of rules is an object with a "genre", such as "own".')
     if data["genre"] == OWN:
         return cast(Genre[Any], _documents().own_genre(data))
     genre = genre_named(data["genre"])
@@ -219,20 +220,31 @@ def _documents() -> Any:
     return importlib.import_module("puzzlepark.game_rules.kit.documents")
 
 
-GenreLike = str | type[Puzzle] | Genre[Any]
-"""A genre, its type of puzzles, or its name, title or alias."""
+def _extended(puzzle: Any, extra: Mapping[str, Any]) -> Any:
+    """The type of puzzles with other rules, for `pp.Slitherlink(extra_rules=[…])` and the like."""
+    return genre_of_document({"genre": puzzle.genre, **puzzle.declared, **extra}).puzzle
+
+
+PuzzleType.extend = _extended
+
+GenreLike = str | type[Puzzle] | Genre[Any] | Mapping[str, Any]
+"""A genre, its type of puzzles, its name, title or alias, or a document that declares its rules."""
 
 
 def genre_named(name: GenreLike) -> Genre[Any]:
     """The genre of this name, title or alias, without regard to case, blanks and hyphens; raises BadInput."""
     if isinstance(name, Genre):
         return name
+    if isinstance(name, Mapping):
+        declared = genre_of_document(name)
+        park_json.refuse_unknown_keys(name, declared)
+        return declared
     if isinstance(name, type) and issubclass(name, Puzzle):
         if name.declared:
             return cast(Genre[Any], name.declaration)
         return genre_named(name.genre)
     if not isinstance(name, str):
-        raise BadInput(f"A genre is a name or a type of puzzles, not {type(name).__name__}.")
+        raise BadInput(f"A genre is a name, a type of puzzles or a declaration of rules, not {type(name).__name__}.")
     if (genre := _find(name)) is not None:
         return genre
     rows = listings()

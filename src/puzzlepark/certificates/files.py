@@ -19,7 +19,7 @@ from puzzlepark.core.watch import polled
 from puzzlepark.encoders.plain.formula import PlainFormula
 from puzzlepark.encoders.plain.lemmas import Lemma, read_lemma
 from puzzlepark.formats import json as park_json
-from puzzlepark.registry import genre_named, genre_of
+from puzzlepark.registry import genre_of, genre_of_document
 
 VERSION = 1
 Kind = Literal["unique", "none", "count"]
@@ -83,7 +83,7 @@ def read(texts: Texts) -> Claim:
     whole = data_of("puzzle.json", _text(texts, "puzzle.json"))
     try:
         data = park_json.parse(texts["puzzle.json"])
-        genre = genre_named(data["genre"])
+        genre = genre_of_document(data)
         park_json.refuse_unknown_keys(data, genre)
         puzzle, _ = park_json.read(data, genre)
     except BadInput as error:

@@ -336,7 +336,10 @@ class Genre(Generic[P]):
 
     @property
     def examples(self) -> dict[str, Any]:
-        """The genre's `examples.json`, with `puzzles`, and `breaks`: a board for each violation code."""
+        """The genre's `examples.json`, with `puzzles`, and `breaks`: a board for each violation code. A
+        genre that a document declares has none."""
+        if self.puzzle.declared:
+            return {"puzzles": [], "breaks": []}
         data: dict[str, Any] = json.loads((self.home / "examples.json").read_text("utf-8"))
         return data
 

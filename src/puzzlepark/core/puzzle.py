@@ -158,12 +158,20 @@ class Declaration(Protocol):
 ABOUT = ("title", "author", "source", "note")
 
 
+EXTRA_KEYS = ("extra_fields", "extra_rules", "without")
+"""The keys of documents, and arguments of constructors, that change the rules of a genre."""
+
+
 class PuzzleType(type):
     """The constructor of puzzle types takes the height and width, which a table may imply, and plain lists by keyword.
 
     If `rows` and `cols` are integers, the call comes from `dataclasses.replace` or from the package itself: they are
     the size, and the other values are field values instead of plain lists.
     """
+
+    extend: ClassVar[Callable[[Any, Mapping[str, Any]], Any] | None] = None
+    """How arguments such as `extra_rules` change a type of puzzles. The registry sets it, because `core` knows no
+    rules."""
 
     @property
     def aka(cls) -> tuple[str, ...]:
@@ -184,6 +192,9 @@ class PuzzleType(type):
         return Signature([*size, *more])
 
     def __call__(cls, *size: Any, **values: Any) -> Any:
+        if PuzzleType.extend is not None and not values.keys().isdisjoint(EXTRA_KEYS):
+            extra = {key: values.pop(key) for key in EXTRA_KEYS if key in values}
+            return PuzzleType.extend(cls, extra)(*size, **values)
         if size or type(values.get("rows")) is not int or type(values.get("cols")) is not int:
             return super().__call__(**_built(cls, size, values))
         try:
@@ -222,6 +233,8 @@ class Puzzle(metaclass=PuzzleType):
     """The genre, which sets this when it is declared."""
     declared: ClassVar[Mapping[str, Any]] = {}
     """The rules that the document of the puzzle carries, as plain data; empty for genres as they are shipped."""
+    declared_keys: ClassVar[tuple[str, ...]] = EXTRA_KEYS
+    """The keys by which documents declare rules."""
     rows: int
     cols: int
     info: Info = field(default_factory=Info, compare=False, repr=False)
@@ -312,8 +325,8 @@ class Puzzle(metaclass=PuzzleType):
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{key}={value!r}" for key, value in self.pack().items())
-        return f"{type(self).__name__}({self.rows}, {self.cols}, {values})"
+        values = [f"{key}={value!r}" for key, value in self.pack().items()]
+        return f"{type(self).__name__}({', '.join([str(self.rows), str(self.cols), *values])})"
 
     def __str__(self) -> str:
         return self.declaration.picture(self, None, "text").rstrip("\n")

@@ -61,7 +61,7 @@ def _within(data: Any) -> Any:
 
 def refuse_unknown_keys(data: Mapping[str, Any], genre: Genre[Any]) -> None:
     """Raise BadInput for an unknown key, which may be misspelt."""
-    known = [*genre.puzzle.declared, *keys_of(genre.fields), "genre", "version", *SIZE, *INFO, "made", "answer"]
+    known = [*genre.puzzle.declared_keys, *keys_of(genre.fields), "genre", "version", *SIZE, *INFO, "made", "answer"]
     old = [*OLD_SIZE, *(key for part in genre.fields for key in part.old_keys)]
     refuse_unknown([key for key in data if key not in old], known, f"{a_or_an(genre.title)} document")
 

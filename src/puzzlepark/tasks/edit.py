@@ -13,12 +13,12 @@ from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Info, Marks, Puzzle, Var
 from puzzlepark.core.record import replace
-from puzzlepark.registry import genre_of
+from puzzlepark.registry import GenreLike, genre_of
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.files import variant
 
 
-def blank(genre: str, rows: int, cols: int) -> Puzzle:
+def blank(genre: GenreLike, rows: int, cols: int) -> Puzzle:
     """A blank board; "genre:variant" requests a variant of the rules."""
     kind, fields = variant(genre)
     _refuse_size(rows, cols)

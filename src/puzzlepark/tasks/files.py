@@ -317,7 +317,7 @@ def _entry(name: str, text: str | bytes, genre: GenreLike | None) -> Entry:
     try:
         known, fields = (None, {}) if genre is None else variant(genre)
         with collect_warnings() as collected:
-            puzzle, marks = _parse(text, known.name if known else None)
+            puzzle, marks = _parse(text, known)
         if collected:
             puzzle = puzzle.changed(info=replace(puzzle.info, warnings=tuple(collected)))
         if fields:
@@ -325,6 +325,28 @@ def _entry(name: str, text: str | bytes, genre: GenreLike | None) -> Entry:
     except BadInput as error:
         raise BadInput(f"{name}: {error}" if name else str(error)) from None
     return Entry(name, puzzle, marks)
+
+
+def genre_or_declaration(name: str) -> GenreLike:
+    """The genre that a text names: a name as for `variant`, or else a file or a link whose document declares rules;
+    raises BadInput."""
+    try:
+        variant(name)
+    except BadInput:
+        if not (address.is_link(name) or park_json.fits(name) or name.endswith(".json") or _is_file(name)):
+            raise
+    else:
+        return name
+    text = name if not _is_file(name) and not name.endswith(".json") else decode(name, read_bytes(name))
+    if isinstance(text, bytes):
+        raise BadInput(f"{clipped(name)} declares no rules.")
+    text = address.read(text) if address.is_link(text) else text
+    try:
+        data = park_json.parse(text.strip())
+        genre_named(data)
+    except BadInput as error:
+        raise BadInput(f"{clipped(name)}: {error}") from None
+    return data
 
 
 def variant(name: GenreLike) -> tuple[Genre[Any], Mapping[str, Any]]:
@@ -343,17 +365,17 @@ def variant(name: GenreLike) -> tuple[Genre[Any], Mapping[str, Any]]:
     return genre, genre.variants[variant]
 
 
-def _parse(text: str | bytes, genre: GenreLike | None) -> tuple[Puzzle, Marks | None]:
+def _parse(text: str | bytes, genre: Genre[Any] | None) -> tuple[Puzzle, Marks | None]:
     if isinstance(text, str) and address.is_link(text):
         text = address.read(text)
     if isinstance(text, str) and park_json.fits(text):
         data = park_json.parse(text)
-        if genre is not None and data["genre"] != genre:
-            raise BadInput(f"The genre of this puzzle is {clipped(data['genre'])}, not {genre}.")
+        if genre is not None and data["genre"] != genre.name:
+            raise BadInput(f"The genre of this puzzle is {clipped(data['genre'])}, not {genre.name}.")
         kind = genre_of_document(data)
         park_json.refuse_unknown_keys(data, kind)
         return park_json.read(data, kind)
-    candidates = [genre_named(genre)] if genre is not None else _candidates(text)
+    candidates = [genre] if genre is not None else _candidates(text)
     known = [(g, f) for g in candidates for f in g.formats if f.binary == isinstance(text, bytes)]
     fitting: list[tuple[Genre[Any], Format[Any]]] = [(g, f) for g, f in known if f.fits(text)]
     # A tag may be wrong, so it counts only if no genre is given.
@@ -392,7 +414,7 @@ def _parse(text: str | bytes, genre: GenreLike | None) -> tuple[Puzzle, Marks | 
         raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}". {LISTED}')
     if isinstance(text, str) and address.is_address(text) and not fitting:
         raise BadInput(f"This URL is not understood; those of puzz.link, Penpa+ and the Park are. {LISTED}")
-    raise BadInput(f"This text is not a {genre} puzzle." if genre else "This text is not a puzzle I know.")
+    raise BadInput(f"This text is not a {genre.name} puzzle." if genre else "This text is not a puzzle I know.")
 
 
 class _Reading(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -13,7 +13,8 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats import json as park_json
 from puzzlepark.formats.svg import svg
-from puzzlepark.registry import genre_named
+from puzzlepark.registry import GenreLike, genre_named, genre_names, genre_of
+from puzzlepark.tasks.rules_catalog import example_of
 from puzzlepark.tasks.solve import solve
 
 SECONDS = 1.0
@@ -21,6 +22,8 @@ SECONDS = 1.0
 EASY_TO_READ = 16
 """The preferred number of cells of a board that shows a rule."""
 CELL = 28
+MOST_CACHED = 128
+"""Maximum number of genres whose pictures are cached."""
 
 
 @dataclass(frozen=True)
@@ -54,15 +57,32 @@ class RulePicture:
         return f"<p>{escape(self.rule)}</p>{''.join(figures)}"
 
 
-def rules(genre: str) -> tuple[RulePicture, ...]:
+def rules(genre: GenreLike) -> tuple[RulePicture, ...]:
     """Return the rules of a genre, each with a small board that obeys it and one that breaks it. A rule that only
-    permits something, such as blank cells, has no board that breaks it."""
-    return _rules(genre_named(genre).name)
+    permits something, such as blank cells, has no board that breaks it. The boards of a genre that is declared by rules
+    of the catalogue are the examples of these rules."""
+    kind = genre_named(genre)
+    return _declared_rules(kind) if kind.puzzle.declared else _rules(kind)
 
 
-@cache
-def _rules(name: str) -> tuple[RulePicture, ...]:
-    kind = genre_named(name)
+@lru_cache(maxsize=MOST_CACHED)
+def _declared_rules(kind: Genre[Any]) -> tuple[RulePicture, ...]:
+    base = genre_named(kind.name).rulebook if kind.name in genre_names() else ()
+    shown = {picture.rule: picture for picture in rules(kind.name)} if base else {}
+    for rule in kind.composed_of:
+        number = kind.broken_rule(rule.code)
+        if number is not None and kind.rulebook[number - 1] not in shown and rule.example:
+            right, wrong = (example_of(type(rule), key) for key in ("right", "wrong"))
+            text = kind.rulebook[number - 1]
+            shown[text] = RulePicture(text, right.puzzle, right.marks, wrong.puzzle, wrong.marks, wrong.why)
+    usual = next(iter(shown.values()), None)
+    if usual is None:
+        return ()
+    return tuple(shown.get(text) or RulePicture(text, usual.keeps, usual.kept) for text in kind.rulebook)
+
+
+@lru_cache(maxsize=MOST_CACHED)
+def _rules(kind: Genre[Any]) -> tuple[RulePicture, ...]:
     keeps, kept = min(_solved(kind), key=lambda board: board[0].rows * board[0].cols)
     return tuple(
         _picture(kind, rule, number) or RulePicture(rule, keeps, kept) for number, rule in enumerate(kind.rulebook, 1)
@@ -109,5 +129,5 @@ def _rank(
 
 
 def _draw(puzzle: Puzzle, marks: Marks, theme: str, cell: int) -> str:
-    kind = genre_named(puzzle.genre)
+    kind = genre_of(puzzle)
     return svg(kind.draw(puzzle, marks, kind.check(puzzle, marks)), theme, cell=cell)

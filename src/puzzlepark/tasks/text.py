@@ -37,6 +37,8 @@ def from_dict(data: Mapping[str, Any], genre: GenreLike | None = None) -> Puzzle
     if not isinstance(data, Mapping):
         raise BadInput(f"from_dict reads a dict, not {describe(data)}.")
     known, fields = (None, {}) if genre is None else variant(genre)
+    if known is not None:
+        data = {**known.puzzle.declared, **data}
     name = data.get("genre", known.name if known else None)
     if not isinstance(name, str) or (known is not None and name != known.name):
         raise BadInput('A puzzle is a dict with a "genre".' if known is None else f"This is no {known.name} puzzle.")

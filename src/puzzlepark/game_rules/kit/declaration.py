@@ -16,7 +16,7 @@ from puzzlepark.core.fields import Field
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.names import unknown
 from puzzlepark.core.plain import clipped, whole
-from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.puzzle import EXTRA_KEYS, Puzzle
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.game_rules.kit.answers import ANSWERS, USUAL_VALUES, AnswerType
 from puzzlepark.game_rules.kit.base import MOST_IN_A_NOUN, Parameter, Rule
@@ -41,6 +41,8 @@ RESERVED = {
     "note",
     "info",
     "grid",
+    *OWN_KEYS,
+    *EXTRA_KEYS,
 }
 """Names that fields cannot have, because documents or puzzles use them."""
 

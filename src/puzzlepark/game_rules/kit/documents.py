@@ -24,6 +24,7 @@ from puzzlepark.game_rules.kit.answers import USUAL_VALUES
 from puzzlepark.game_rules.kit.compose import genre_of_rules, with_codes
 from puzzlepark.game_rules.kit.declaration import (
     OWN,
+    OWN_KEYS,
     Declaration,
     answer_type_of,
     extra_declaration,
@@ -46,6 +47,7 @@ class OwnPuzzle(Puzzle):
 
     genre: ClassVar[str] = OWN
     title: ClassVar[str] = "Own rules"
+    declared_keys: ClassVar[tuple[str, ...]] = OWN_KEYS
 
 
 # --- the genre of a declaration

@@ -17,6 +17,7 @@ from puzzlepark.interfaces.cli.errors import ANSWERED, BAD, STOPPED, describe_er
 MODULES = {
     "tour": "about",
     "genres": "about",
+    "rules": "rules",
     "engines": "about",
     "solve": "solve",
     "count": "solve",

@@ -4,12 +4,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 import click
 
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.interfaces.cli import shell_completion
 
+if TYPE_CHECKING:
+    from puzzlepark.registry import GenreLike
+
 Command = Callable[..., None]
+MOST_IN_STEM = 60
+"""Maximum number of characters that a genre contributes to the names of files."""
+
+
+class NamedGenre(NamedTuple):
+    """A genre as it was given, and what that means: a name with its variant, or the document of a file."""
+
+    given: str
+    genre: GenreLike
+
+    @property
+    def stem(self) -> str:
+        """The beginning of the names of files with puzzles of the genre."""
+        if isinstance(self.genre, str):
+            return self.given.partition(":")[0]
+        return re.sub(r"\W+", "-", PurePath(self.given).stem).strip("-")[:MOST_IN_STEM] or "own"
+
+    def __str__(self) -> str:
+        return self.given
 
 
 def read_seconds(_: click.Context, __: click.Parameter, value: float | None) -> float | None:
@@ -32,12 +57,11 @@ def read_size(_: click.Context, __: click.Parameter, value: str) -> tuple[int, i
     return int(match[1]), int(match[2] or match[1])
 
 
-def read_genre(_: click.Context, __: click.Parameter, value: str) -> str:
-    """Return a genre's name unchanged, after a check that it exists, before other errors are reported."""
-    from puzzlepark.tasks.files import variant
+def read_genre(_: click.Context, __: click.Parameter, value: str) -> NamedGenre:
+    """Read a genre's name, or a file that declares rules, before other errors are reported."""
+    from puzzlepark.tasks.files import genre_or_declaration
 
-    variant(value)
-    return value
+    return NamedGenre(value, genre_or_declaration(value))
 
 
 def read_level(_: click.Context, __: click.Parameter, value: str | None) -> int | None:

@@ -39,6 +39,12 @@ def _genres(_: click.Context) -> Iterable[str]:
         yield from (f"{genre.name}:{variant}" for variant in genre.variants)
 
 
+def _rules(_: click.Context) -> Iterable[str]:
+    from puzzlepark.tasks.rules_catalog import rules_catalog
+
+    return rules_catalog().rules
+
+
 def _engines(_: click.Context) -> Iterable[str]:
     from puzzlepark.tasks.solve import engine_names
 
@@ -84,6 +90,7 @@ def _forms(ctx: click.Context) -> Iterable[str]:
 
 
 genres = completer(_genres)
+rules = completer(_rules)
 engines = completer(_engines)
 views = completer(_views)
 maker_options = completer(_maker_options)

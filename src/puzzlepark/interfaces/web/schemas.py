@@ -30,6 +30,10 @@ Seconds = Annotated[
 Seed = Annotated[StrictInt, Field(ge=0, lt=2**53)]
 Name = Annotated[StrictStr, Field(max_length=80)]
 Size = Literal["small", "medium", "large"]
+GenreIn = Annotated[
+    Name | dict[str, Any],
+    Field(description='A genre\'s name, or a document that declares its rules, such as {"genre": "own", …}.'),
+]
 SpotIn = Annotated[list[StrictInt], Field(min_length=2, max_length=2)]
 
 
@@ -49,7 +53,13 @@ class Candidates(Answered):
 
 
 class RulesIn(Body):
-    genre: Name
+    genre: GenreIn
+
+
+class GenreOf(Body):
+    """A document that declares a genre whose data are requested."""
+
+    genre: dict[str, Any]
 
 
 class Check(Answered):
@@ -83,7 +93,7 @@ class Convert(Body):
 class Blank(Body):
     """The genre and size of an empty board."""
 
-    genre: Name
+    genre: GenreIn
     height: Height
     width: Width
     variant: Name | None = None
@@ -199,6 +209,7 @@ class Making(Body):
 
 
 class Generate(Making):
+    genre: GenreIn  # type: ignore[assignment]
     height: Height
     width: Width
     variant: Name | None = None
@@ -451,6 +462,52 @@ class GenreInfo(TypedDict):
     from_picture: bool
     picture_options: list[OptionInfo]
     painted: str | None
+    declared: dict[str, Any]
+    """The declaration of its rules, as documents carry it; empty for a shipped genre."""
+
+
+class ParameterInfo(TypedDict):
+    """A parameter of a rule, or of a type of fields or answers. `kind` is choice, field, number, noun or flag, and
+    `values` describes what it may be."""
+
+    name: str
+    kind: str
+    values: str
+    help: str
+    default: Any
+    optional: bool
+
+
+class CatalogRule(TypedDict):
+    """A rule of the catalogue, with a board that obeys it and one that breaks it as SVG, and the sentence of the
+    violation."""
+
+    name: str
+    title: str
+    answers: Sequence[str]
+    sentence: str
+    parameters: list[ParameterInfo]
+    right: str
+    wrong: str
+    why: str
+    example: answers.Document
+
+
+class DeclaredType(TypedDict):
+    """A type of answers or of fields that documents may declare. `usual_name` is the name of a field without one."""
+
+    name: str
+    help: str
+    parameters: list[ParameterInfo]
+    usual_name: str
+
+
+class RulesCatalog(TypedDict):
+    """What documents with rules may declare."""
+
+    rules: list[CatalogRule]
+    answers: list[DeclaredType]
+    fields: list[DeclaredType]
 
 
 class GenreName(TypedDict):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
+from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Explanation
@@ -18,11 +19,20 @@ from puzzlepark.tasks.make.generate import generate
 SIDES = (4, 5, 6)
 STEPS = 3
 """Maximum number of shown steps of the example."""
+USUAL_SECONDS, DECLARED_SECONDS = 60.0, 2.0
+"""The time limit for making one candidate for an example; a genre that a document declares may have none."""
+MOST_CACHED = 128
+"""Maximum number of examples that are cached."""
 
 
 def put_rules(sheets: Sheets, genre: Genre[Puzzle]) -> None:
-    """Put the rules of a genre with an example, all on one page; on a small page with fewer steps."""
-    theme, explanation = sheets.style.theme, example(genre.name)
+    """Put the rules of a genre with an example, all on one page; on a small page with fewer steps. The rules of a
+    declared genre stand alone if no example is found soon."""
+    try:
+        theme, explanation = sheets.style.theme, example(genre)
+    except (BadInput, Stopped):
+        put_rules_alone(sheets, genre)
+        return
     marks = {var: value for step in explanation.steps for var, value in {**step.marks, **step.follow}.items()}
     first = svg(genre.draw(explanation.puzzle, {}, None), theme, background=False), "The puzzle."
     last = svg(genre.draw(explanation.puzzle, marks, None), theme, background=False), "… and so on: solved."
@@ -66,13 +76,14 @@ def step_pictures(explanation: Explanation, theme: str, most: int | None = None)
     return pictures
 
 
-@cache
-def example(name: str) -> Explanation:
+@lru_cache(maxsize=MOST_CACHED)
+def example(genre: Genre[Puzzle]) -> Explanation:
     """The explanation of a small easy puzzle: the first of level 1 with more steps than are shown, or the best one."""
     candidates = []
+    seconds = DECLARED_SECONDS if genre.puzzle.declared else USUAL_SECONDS
     for side in SIDES:
         for seed in range(1, 4):
-            explanation = explain(generate(name, side, side, seed).puzzle)
+            explanation = explain(generate(genre, side, side, seed, seconds=seconds).puzzle)
             candidates.append(explanation)
             if explanation.grade.level == 1 and len(explanation.steps) > STEPS:
                 return explanation
@@ -81,5 +92,5 @@ def example(name: str) -> Explanation:
 
 def genres_of(puzzles: list[Puzzle]) -> list[Genre[Puzzle]]:
     """The genres of puzzles, each once, by title."""
-    genres = {puzzle.genre: genre_of(puzzle) for puzzle in puzzles}
-    return sorted(genres.values(), key=lambda genre: genre.title)
+    genres = {genre_of(puzzle) for puzzle in puzzles}
+    return sorted(genres, key=lambda genre: genre.title)

@@ -70,7 +70,7 @@ def _example(genre: Genre[Any]) -> Puzzle | None:
     "--pictures", is_flag=True, help="Show each rule on a board that satisfies it and on one that violates it."
 )
 def genres(name: str | None, pictures: bool) -> None:
-    """List the genres, or show the rules and options of one.
+    """List the genres, or show the rules and options of one. NAME may also be a JSON file that declares rules.
 
     \b
     park genres
@@ -78,10 +78,10 @@ def genres(name: str | None, pictures: bool) -> None:
     park genres tilepaint --pictures
     """
     from puzzlepark.registry import genres as all_genres
-    from puzzlepark.tasks.files import variant
+    from puzzlepark.tasks.files import genre_or_declaration, variant
 
     if name is not None:
-        genre = variant(name)[0]
+        genre = variant(genre_or_declaration(name))[0]
         _print_rules(genre) if pictures else _print_genre(genre)
         return
     if pictures:
@@ -94,13 +94,14 @@ def genres(name: str | None, pictures: bool) -> None:
 def _print_rules(genre: Genre[Any]) -> None:
     """Print the rules of a genre, each with a board that satisfies it and one that violates it."""
     from puzzlepark.interfaces.cli.formatting import paint
+    from puzzlepark.registry import genre_of
     from puzzlepark.tasks.rules import rules
 
-    for picture in rules(genre.name):
+    for picture in rules(genre):
         click.echo(paint(picture.rule, bold=True))
-        boards = [("Right", genre.picture(picture.keeps, picture.kept, "text"))]
+        boards = [("Right", genre_of(picture.keeps).picture(picture.keeps, picture.kept, "text"))]
         if picture.breaks is not None:
-            boards.append(("Wrong", genre.picture(picture.breaks, picture.broken, "text")))
+            boards.append(("Wrong", genre_of(picture.breaks).picture(picture.breaks, picture.broken, "text")))
         for title, board in boards:
             click.echo(f"  {title}:")
             click.echo("".join(f"    {line}\n" for line in board.splitlines()), nl=False)

@@ -16,6 +16,7 @@ from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.interfaces.cli import shell_completion
 from puzzlepark.interfaces.cli.errors import ANSWERED, BAD, STOPPED, worst
 from puzzlepark.interfaces.cli.options import (
+    NamedGenre,
     force_option,
     jobs_option,
     maker_option,
@@ -31,6 +32,7 @@ from puzzlepark.interfaces.cli.progress import Progress
 
 if TYPE_CHECKING:
     from puzzlepark.core.genre import Genre
+    from puzzlepark.registry import GenreLike
     from puzzlepark.tasks.files import Entry
 
 Value = float | int | str
@@ -54,7 +56,9 @@ class Order(NamedTuple):
 class Recipe:
     """The options of all puzzles of a run. `end` is the deadline of the run by the monotonic clock."""
 
-    genre: str
+    name: str
+    """The name of the genre in names of files."""
+    genre: GenreLike
     rows: int
     cols: int
     options: dict[str, Any]
@@ -64,7 +68,7 @@ class Recipe:
     def stem(self, seed: int) -> str:
         """The file name of a puzzle, without its suffix. It includes the level, since puzzles depend on it."""
         level = f"-level{self.options['level']}" if self.options.get("level") else ""
-        return f"{self.genre.partition(':')[0]}-{self.rows}x{self.cols}{level}-s{seed:04d}"
+        return f"{self.name}-{self.rows}x{self.cols}{level}-s{seed:04d}"
 
 
 @click.command()
@@ -117,7 +121,7 @@ class Recipe:
 @jobs_option
 @force_option
 def generate(
-    genre: str,
+    genre: NamedGenre,
     size: tuple[int, int],
     count: int,
     seed: int,
@@ -136,6 +140,8 @@ def generate(
 ) -> None:
     """Make puzzles that are proved to have exactly one solution.
 
+    GENRE is a name, or a JSON file that declares rules; the board of such a file is ignored.
+
     In a folder or a .jsonl file, each puzzle is written as soon as it is made. After Ctrl-C, the same command resumes:
     puzzles that exist as JSON are not made again. Files with other content are kept, unless --force is given.
     No two puzzles are equal up to rotation and reflection: a seed that repeats a puzzle is skipped.
@@ -145,11 +151,12 @@ def generate(
     park generate sudoku 9x9 --level 3 --symmetric half-turn
     park generate tilepaint 8x12 --option largest=9 --format url
     park generate nagareru 8x8 --method ishihata --option white=0.3
+    park generate rules.json 6x6
     """
     from puzzlepark.interfaces.cli.formatting import duration
     from puzzlepark.tasks.files import variant
 
-    resolved_genre = variant(genre)[0]
+    resolved_genre = variant(genre.genre)[0]
     arguments: dict[str, Any] = {
         **read_options(options, resolved_genre, method=method),
         "view": view,
@@ -169,7 +176,7 @@ def generate(
     if count > 1:
         place.refuse_several(suffix)
     started = time.monotonic()
-    recipe = Recipe(genre, *size, arguments, suffix, None if seconds is None else started + seconds)
+    recipe = Recipe(genre.stem, genre.genre, *size, arguments, suffix, None if seconds is None else started + seconds)
     with Progress(count) as progress:
         result = _run(recipe, seed, count, place, jobs, progress)
     place.close()
@@ -320,9 +327,12 @@ def _form_in_folder(recipe: Recipe, place: Output, seed: int) -> str | None:
 def _form_if_made_by(recipe: Recipe, entry: Entry, seed: int) -> str | None:
     """The canonical form of a puzzle, if its record says that this recipe made it from this seed."""
     from puzzlepark.registry import genre_of
+    from puzzlepark.tasks.files import variant
     from puzzlepark.tasks.make.generate import recorded
 
     puzzle = entry.puzzle
+    if type(puzzle) is not variant(recipe.genre)[0].puzzle:
+        return None
     record = {name: value for name, value in puzzle.info.made.items() if name != "stopped"}
     same_record = record == recorded(recipe.genre, seed, **recipe.options)
     same_size = (puzzle.rows, puzzle.cols) == (recipe.rows, recipe.cols)
@@ -332,18 +342,16 @@ def _form_if_made_by(recipe: Recipe, entry: Entry, seed: int) -> str | None:
 def _forms_in_journal(recipe: Recipe, journal: Journal) -> dict[int, str]:
     """The canonical forms, by seed, of the puzzles of this recipe that a collection has already."""
     from puzzlepark.core.errors import BadInput
-    from puzzlepark.registry import genre_named
-    from puzzlepark.tasks.files import read_text, variant
+    from puzzlepark.tasks.files import read_text
 
     forms = dict[int, str]()
-    name = variant(recipe.genre)[0].name
     for line in journal.lines:
         try:
             (entry,) = read_text(line)
         except BadInput:
             continue
         seed = entry.puzzle.info.made.get("seed")
-        if type(seed) is int and genre_named(entry.puzzle.genre).name == name:
+        if type(seed) is int:
             form = _form_if_made_by(recipe, entry, seed)
             forms |= {seed: form} if form is not None else {}
     return forms

@@ -74,6 +74,15 @@ def rules(body: schemas.RulesIn, limits: Limits) -> Reply:
     return json_reply({"genre": genre_named(body.genre).name, "rules": pairs})
 
 
+def genre(body: schemas.GenreOf, limits: Limits) -> Reply:
+    from puzzlepark.interfaces.web.page.genre_info import genre_info
+
+    declared = genre_named(body.genre)
+    if not declared.puzzle.declared:
+        raise BadInput(f"This document declares no rules; GET /api/genres/{declared.name} describes its genre.")
+    return json_reply(genre_info(declared, limits))
+
+
 def draw(body: schemas.Draw, limits: Limits) -> Reply:
     puzzle = read_puzzle(body.puzzle, limits)
     marks = _marks(body.marks, puzzle)
@@ -108,8 +117,7 @@ def convert(body: schemas.Convert, limits: Limits) -> Reply:
 
 def blank(body: schemas.Blank, limits: Limits) -> Reply:
     deserialize.refuse_large(body.height, body.width, limits.cells)
-    name = body.genre if body.variant is None else f"{body.genre}:{body.variant}"
-    return json_reply(serialize.board(editing.blank(name, body.height, body.width)))
+    return json_reply(serialize.board(editing.blank(with_variant(body.genre, body.variant), body.height, body.width)))
 
 
 def resize(body: schemas.Resize, limits: Limits) -> Reply:
@@ -162,6 +170,15 @@ def json_reply(content: Any, **metadata: Any) -> Reply:
 def read_puzzle(source: schemas.Source, limits: Limits) -> Puzzle:
     """Return the puzzle of a request; raise TooLarge beyond the server's limit of cells."""
     return deserialize.puzzle(source, limits.cells)
+
+
+def with_variant(genre: str | dict[str, Any], variant: str | None) -> str | dict[str, Any]:
+    """The genre of a request, with the variant if it has one; raises BadInput."""
+    if variant is None:
+        return genre
+    if not isinstance(genre, str):
+        raise BadInput("A genre that is declared by rules has no variants.")
+    return f"{genre}:{variant}"
 
 
 def _marks(data: schemas.MarksIn | None, puzzle: Puzzle) -> Marks | None:

@@ -12,11 +12,11 @@ from typing import Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.interfaces.web import schemas
-from puzzlepark.interfaces.web.handlers.board_requests import json_reply, read_puzzle
+from puzzlepark.interfaces.web.handlers.board_requests import json_reply, read_puzzle, with_variant
 from puzzlepark.interfaces.web.requests import deserialize, image_header
 from puzzlepark.interfaces.web.settings import Limits
 from puzzlepark.interfaces.web.workers.worker import Reply
-from puzzlepark.registry import genre_named
+from puzzlepark.registry import genre_named, genre_of
 from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.files import variant
 from puzzlepark.tasks.make.generate import options_of
@@ -40,7 +40,7 @@ def about_puzzle(
     if "marks" in job:
         job["marks"] = serialize.tables(puzzle, deserialize.marks(job["marks"], puzzle))
     deserialize.candidates(job.get("candidates", {}), puzzle)
-    view_named(genre_named(puzzle.genre), job.get("view"))
+    view_named(genre_of(puzzle), job.get("view"))
     if job.get("engine") is not None:
         engine_named(job["engine"])
     return _job(job, limits, cells=puzzle.rows * puzzle.cols)
@@ -48,7 +48,7 @@ def about_puzzle(
 
 def generate(body: schemas.Generate, limits: Limits) -> Reply:
     deserialize.refuse_large(body.height, body.width, limits.make_cells)
-    name = body.genre if body.variant is None else f"{body.genre}:{body.variant}"
+    name = with_variant(body.genre, body.variant)
     options_of(variant(name)[0], body.options, method=body.method)
     return _job({**body.model_dump(), "genre": name, "seed": _seed(body.seed)}, limits)
 

@@ -17,6 +17,7 @@ from importlib import resources
 from typing import Any
 
 from puzzlepark.core.record import NamedTuple
+from puzzlepark.registry import genre_of
 from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.book.contents import Item
 
@@ -59,11 +60,15 @@ PAGE = """<!doctype html>
 
 def book_page(items: Sequence[Item], title: str, home: str = "") -> bytes:
     """Return a book as an HTML file. `home` is the address of a server, for links to its puzzles."""
-    from puzzlepark.interfaces.web.routes.about import genre_info
+    from puzzlepark.interfaces.web.page.genre_info import genre_info
     from puzzlepark.interfaces.web.settings import Limits
 
-    names = sorted({item.puzzle.genre for item in items})
-    data = {"title": title, "genres": [genre_info(name, Limits()) for name in names], "items": list(map(_item, items))}
+    genres = sorted({genre_of(item.puzzle) for item in items}, key=lambda genre: (genre.name, genre.title))
+    data = {
+        "title": title,
+        "genres": [genre_info(genre, Limits()) for genre in genres],
+        "items": list(map(_item, items)),
+    }
     index = _static("index.html")
     patterns = index[index.rindex('<svg class="hidden"') : index.rindex("</svg>") + len("</svg>")]
     parts = {

@@ -16,7 +16,7 @@ from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.formats import json as park_json
-from puzzlepark.registry import genre_named
+from puzzlepark.registry import genre_of_document
 from puzzlepark.tasks.answers.serialize import model_of
 from puzzlepark.tasks.check import refuse_foreign
 from puzzlepark.tasks.files import Entry, load_all, read_text
@@ -46,7 +46,7 @@ def entries(source: str | Mapping[str, Any], max_cells: int | None = None, genre
 def _entries_of_document(source: Mapping[str, Any], max_cells: int | None, genre: str | None) -> list[Entry]:
     if not isinstance(source.get("genre"), str):
         raise BadInput('A puzzle in JSON is an object with a "genre".')
-    own_genre = genre_named(source["genre"])
+    own_genre = genre_of_document(source)
     height, width = (rename_old_keys(own_genre.fields, source).get(key) for key in SIZE)
     if max_cells is not None and type(height) is int and type(width) is int:
         refuse_large(height, width, max_cells)
@@ -54,7 +54,8 @@ def _entries_of_document(source: Mapping[str, Any], max_cells: int | None, genre
         return read_text(park_json.dumps(source), genre)
     park_json.refuse_unknown_keys(source, own_genre)
     entry = Entry("", *park_json.read({**source, "answer": None}, own_genre))
-    if source.get("answer") is not None:
+    declares_answer = entry.puzzle.declared and isinstance(source.get("answer"), str)
+    if source.get("answer") is not None and not declares_answer:
         entry = entry._replace(marks=marks(source["answer"], entry.puzzle))
     return [entry]
 

@@ -49,8 +49,8 @@ _JOBS_ABOUT_PUZZLES: dict[str, type[BaseModel]] = {
 }  # fmt: skip
 ENDPOINTS: Mapping[str, Endpoint] = {
     **{handle.__name__: _endpoint(handle) for handle in (
-        board_requests.check, board_requests.candidates, board_requests.rules, board_requests.draw,
-        board_requests.convert, board_requests.blank, board_requests.resize, board_requests.edit,
+        board_requests.check, board_requests.candidates, board_requests.rules, board_requests.genre,
+        board_requests.draw, board_requests.convert, board_requests.blank, board_requests.resize, board_requests.edit,
         board_requests.from_answer, board_requests.store,
         job_validation.generate, job_validation.word, job_validation.picture, job_validation.painting,
         job_validation.book,
