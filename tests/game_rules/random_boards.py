@@ -9,6 +9,7 @@ from typing import Any
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field
 from puzzlepark.core.fields.cells import Choices
+from puzzlepark.core.fields.edges import EdgeSigns
 from puzzlepark.core.fields.numbers import Numbers
 from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.genre import Genre
@@ -89,6 +90,11 @@ def random_value(field: Field, board: Any, rng: random.Random) -> Any:
         share = rng.choice((0.1, 0.3, 0.6))
         blank, signs = field.signs[0], field.signs[1:]
         return "".join(rng.choice(signs) if rng.random() < share else blank for _ in range(rows * cols))
+    if isinstance(field, EdgeSigns):
+        share, edges = rng.choice((0.1, 0.4, 0.8)), board.grid.edges
+        return tuple(
+            (edge, rng.choice(list(field.letters(bool(edge.r & 1)).values()))) for edge in edges if rng.random() < share
+        )
     if isinstance(field, Numbers):
         share, clues = rng.choice((0.1, 0.3, 0.7)), []
         for spot in field.seats(board):

@@ -42,6 +42,8 @@ class NumberInEveryCell(Rule):
     """Every cell has a number. The model needs no constraint for this, because its variables have no value for "no
     number"."""
 
+    last = True
+
     name = "missing"
     title = "A number in every cell"
     answers = ("numbers",)

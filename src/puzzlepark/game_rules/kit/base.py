@@ -52,6 +52,8 @@ class Rule:
     """A heading of a few words."""
     answers: ClassVar[tuple[str, ...]]
     """The types of answers that it can speak of."""
+    last: ClassVar[bool] = False
+    """True if its violations are reported only if no other rule is broken, such as a cell without a number."""
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     """What a document may set. Further fields of the class are for genres."""
     presumes: ClassVar[tuple[str, ...]] = ()
@@ -65,6 +67,11 @@ class Rule:
     def __post_init__(self) -> None:
         if not self.code:
             object.__setattr__(self, "code", self.name)
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes with which the codes of its violations begin, for the number of its sentence in the rulebook."""
+        return (self.code,)
 
     @property
     def text(self) -> str:
@@ -85,6 +92,10 @@ class Rule:
     def techniques(self) -> tuple[Technique, ...]:
         """The named techniques that use it."""
         return ()
+
+    def given(self, puzzle: Any) -> Marks:
+        """The marks that its clues are, such as given numbers. A player need not make them."""
+        return {}
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         """What is broken if undecided variables count as 0: plain loops over the board, for the referee."""

@@ -22,13 +22,28 @@ P = TypeVar("P", bound=Puzzle)
 
 @dataclass(frozen=True)
 class AllViolations:
-    """The violations of several rules, one rule after the other."""
+    """The violations of several rules, one rule after the other. Marks that are given by clues of these rules, or of
+    `other` rules of the puzzle, need not be made."""
 
     rules: tuple[Rule, ...]
+    other: tuple[Rule, ...] = ()
 
     def __call__(self, puzzle: Puzzle, marks: Marks) -> Iterator[RawViolation]:
-        shared = CheckedMarks(marks)
-        return chain.from_iterable(rule.violations(puzzle, shared) for rule in self.rules)
+        marks = CheckedMarks(with_given((*self.rules, *self.other), puzzle, marks))
+        right = True
+        for rule in self.rules:
+            for violation in () if rule.last else rule.violations(puzzle, marks):
+                right = False
+                yield violation
+        for rule in self.rules if right else ():
+            if rule.last:
+                yield from rule.violations(puzzle, marks)
+
+
+def with_given(rules: Iterable[Rule], puzzle: Puzzle, marks: Marks) -> Marks:
+    """The marks with those that clues give. A mark of the player stays, even if another one is given there."""
+    given = [some for rule in rules if (some := rule.given(puzzle))]
+    return {var: value for some in (*given, marks) for var, value in some.items()} if given else marks
 
 
 @dataclass(frozen=True)
@@ -41,6 +56,17 @@ class ComposedModel:
     def __call__(self, puzzle: Puzzle) -> Model:
         return self.layers(puzzle, chain.from_iterable(rule.postings(puzzle) for rule in self.rules))
 
+    def bare(self, puzzle: Puzzle) -> Model:
+        """The layers of the answer without rules."""
+        return self.layers(puzzle, ())
+
+
+def bare_model(model: Any, puzzle: Puzzle) -> Model:
+    """The layers of a genre's model, without rules where that is possible."""
+    function = getattr(model, "function", model)
+    bare: Model = getattr(function, "bare", function)(puzzle)
+    return bare
+
 
 @dataclass(frozen=True)
 class CluesOfAnswer:
@@ -50,7 +76,7 @@ class CluesOfAnswer:
     check: Callable[[Any, Marks], Any]
 
     def __call__(self, puzzle: Any, marks: Marks) -> Any:
-        full = puzzle
+        full, marks = puzzle, with_given(self.rules, puzzle, marks)
         for rule in self.rules:
             values = rule.clues_from(full, marks)
             taken = {spot for field in full.fields if field.name not in values for spot in field.clues(full)}
@@ -84,7 +110,7 @@ def rulebook_of(rules: Iterable[Rule], first: str = "") -> tuple[tuple[str, ...]
     for rule in rules:
         if rule.text not in sentences:
             sentences.append(rule.text)
-        numbers[rule.code] = sentences.index(rule.text) + 1
+        numbers |= dict.fromkeys(rule.codes, sentences.index(rule.text) + 1)
     return tuple(sentences), numbers
 
 

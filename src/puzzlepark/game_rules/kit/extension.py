@@ -11,7 +11,7 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.game_rules.kit.base import Rule
-from puzzlepark.game_rules.kit.compose import AllViolations, CluesOfAnswer, ComposedModel, rulebook_of
+from puzzlepark.game_rules.kit.compose import AllViolations, CluesOfAnswer, ComposedModel, bare_model, rulebook_of
 from puzzlepark.genres.kit.referee import referee
 
 
@@ -30,7 +30,7 @@ def extend(
         clues_from = CluesOfAnswer(rest, check)
     more, more_numbers = rulebook_of(rules)
     messages = {code: sentence for rule in rules for code, sentence in rule.messages.items()}
-    whole_check = CheckOfBoth(check, referee(messages, AllViolations(rules)))
+    whole_check = CheckOfBoth(check, referee(messages, AllViolations(rules, genre.composed_of)))
     return replace(
         genre,
         puzzle=puzzle,
@@ -80,6 +80,10 @@ class ModelOfBoth:
         return replace(
             model, rules=(*model.rules, *(posting for rule in self.rules for posting in rule.postings(puzzle)))
         )
+
+    def bare(self, puzzle: Puzzle) -> Model:
+        """The layers of the answer, without rules where that is possible."""
+        return bare_model(self.model, puzzle)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,9 @@ from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.fields.rooms import RoomNumbers
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.genres.kit.edge_dots import EdgeDots, PairSigns
+from puzzlepark.genres.kit.inequality_signs import Signs as InequalitySigns
+from puzzlepark.genres.kit.parity import Parity
 
 LOW = Parameter("low", "number", "the lowest number", low=0, high=MOST)
 HIGH = Parameter("high", "number", "the highest number; 0 is the number of cells", low=0, high=MOST)
@@ -48,6 +51,11 @@ def _numbers(place: str, help: str) -> Callable[[str, Mapping[str, Any]], Field]
     return make
 
 
+def _frame_numbers(name: str, values: Mapping[str, Any]) -> Field:
+    help = "Type a number at an end of a row or column."
+    return Numbers(name=name, outside=help, all_sides=True, low=values["low"], high=_high(values))
+
+
 WHITE, BLACK = Choice("o", "White circle", "w", "circle"), Choice("b", "Black circle", "b", "disc")
 CIRCLES = Tool("circles", "Circles", "o", "cell-choice", "Place a circle.", choices=(WHITE, BLACK))
 
@@ -77,9 +85,42 @@ TYPES = {
             help="numbers left of rows and above columns",
             usual_name="clues",
             make=_numbers("outside", "Type a number for the row or column."),
-            fits=lambda field: type(field) is Numbers and bool(field.outside),
+            fits=lambda field: type(field) is Numbers and bool(field.outside) and not field.all_sides,
             parameters=(LOW, HIGH),
             usual={"low": 0, "high": 0},
+        ),
+        FieldType(
+            type="frame-numbers",
+            help="numbers at both ends of rows and columns",
+            usual_name="clues",
+            make=_frame_numbers,
+            fits=lambda field: type(field) is Numbers and bool(field.outside) and field.all_sides,
+            parameters=(LOW, HIGH),
+            usual={"low": 0, "high": 0},
+        ),
+        FieldType(
+            type="dots",
+            help="white and black dots, X and V between cells",
+            usual_name="dots",
+            make=lambda name, values: PairSigns(name=name),
+            fits=lambda field: isinstance(field, EdgeDots),
+            usual={},
+        ),
+        FieldType(
+            type="inequality-signs",
+            help="inequality signs between cells",
+            usual_name="signs",
+            make=lambda name, values: InequalitySigns(name=name),
+            fits=lambda field: isinstance(field, InequalitySigns),
+            usual={},
+        ),
+        FieldType(
+            type="parity",
+            help="circles and squares around numbers",
+            usual_name="parity",
+            make=lambda name, values: Parity(name=name),
+            fits=lambda field: isinstance(field, Parity),
+            usual={},
         ),
         FieldType(
             type="rooms",

@@ -7,7 +7,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
 from puzzlepark.genres.futoshiki.game_id import Inequalities
 from puzzlepark.genres.futoshiki.reasons import REASONS
-from puzzlepark.genres.futoshiki.signs import Sign, Signs, small_and_large
+from puzzlepark.genres.kit.inequality_signs import Sign, Signs, small_and_large
 from puzzlepark.genres.kit.referee import RawViolation, cells_of, referee, spots_by_digit, straight_lines
 
 

@@ -12,7 +12,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.game_id import Size
 from puzzlepark.genres import kit
-from puzzlepark.genres.futoshiki.signs import small_and_large
+from puzzlepark.genres.kit.inequality_signs import small_and_large
 
 _WORD = re.compile(r"(\d{1,2})([URDL]*)", re.ASCII)
 

@@ -80,6 +80,15 @@ class EdgeDots(EdgeSigns):
         return " ".join(f"{_capitalize(NAMES[sign])} {PLACES[way]}." for way, sign in self.around(board, spot))
 
 
+@dataclass(frozen=True, kw_only=True)
+class PairSigns(EdgeDots):
+    """(edge, sign) pairs: dots, and the letters X and V."""
+
+    noun = "sign"
+    known_signs = (WHITE, BLACK, TEN, FIVE)
+    tool = sign_tool("Dots, X and V", "e", "sign", known_signs)
+
+
 # --- Penpa+
 
 

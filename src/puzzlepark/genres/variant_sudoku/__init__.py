@@ -11,7 +11,9 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.cages import Cage, Cages
-from puzzlepark.genres.kit.edge_dots import BLACK, FIVE, TEN, WHITE, PlacedSign
+from puzzlepark.genres.kit.edge_dots import BLACK, FIVE, TEN, WHITE, PairSigns, PlacedSign
+from puzzlepark.genres.kit.parity import CODES as PARITY_CODES
+from puzzlepark.genres.kit.parity import EMPTY, EVEN, ODD, Parity
 from puzzlepark.genres.kit.referee import RawViolation, cells_by_room, cells_of, ends, referee, straight_lines
 from puzzlepark.genres.variant_sudoku.fpuzzles import links
 from puzzlepark.genres.variant_sudoku.lines import (
@@ -49,11 +51,9 @@ from puzzlepark.genres.variant_sudoku.outside import (
     outside_numbers,
     outside_rule,
 )
-from puzzlepark.genres.variant_sudoku.parity import CODES as PARITY_CODES
-from puzzlepark.genres.variant_sudoku.parity import EMPTY, EVEN, ODD, Parity
 from puzzlepark.genres.variant_sudoku.reasons import REASONS
 from puzzlepark.genres.variant_sudoku.regions import Boxes, box_ids
-from puzzlepark.genres.variant_sudoku.signs import CODES, Signs
+from puzzlepark.genres.variant_sudoku.signs import CODES
 
 OFF, ON = "any", "differ"
 FEW = 3
@@ -87,7 +87,7 @@ class VariantSudoku(kit.Puzzle):
         setting("king", "King", "i", "Whether equal numbers may touch at a corner.", "May", "May not"),
         setting("steps", "Consecutive", "s", "Whether consecutive numbers may be side by side.", "May", "May not"),
         Cages(name="cages", dashed=True, high=lambda rows, cols: rows * (rows + 1) // 2),
-        Signs(name="edge_signs"),
+        PairSigns(name="edge_signs"),
         Parity(name="parity"),
         MarkedLines(name="marked_lines", sorts=SORTS),
         LittleKillers(name="little_killers", high=lambda rows, cols: rows * rows, other="clues"),

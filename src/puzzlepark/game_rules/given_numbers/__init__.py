@@ -1,0 +1,63 @@
+"""Given numbers: the numbers of some cells are clues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.table import Table
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.numbers import Digits, NumberRule, numbers_of
+from puzzlepark.genres.kit.digit_family import DIGIT
+from puzzlepark.genres.kit.referee import RawViolation
+
+
+@dataclass(frozen=True, kw_only=True)
+class GivenNumbers(NumberRule):
+    """A clue in a cell is its number. A player need not write it."""
+
+    name = "given-numbers"
+    title = "Given numbers"
+    parameters = (Parameter("numbers", "field", "the numbers that are given", field_types=("cell-numbers",)),)
+    example: ClassVar[Mapping[str, Any]] = {
+        "answer_type": {"type": "numbers", "to": 2},
+        "fields": ["cell-numbers"],
+        "numbers": [[1, None]],
+        "right": {"digit": [[1, 1]]},
+        "wrong": {"digit": [[2, 1]]},
+    }
+
+    numbers: str = "numbers"
+    noun: str = "number"
+    instead: str = "another"
+    """What a player has written if the number is not the given one."""
+
+    @property
+    def text(self) -> str:
+        return f"Some {self.noun}s are given."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        rest = "is written" if self.instead == "another" else "is marked"
+        return {
+            self.code: f"In row {{row}}, column {{col}} the {self.noun} {{clue}} is given; {self.instead} {rest} there."
+        }
+
+    def given(self, puzzle: Any) -> Marks:
+        possible = numbers_of(puzzle)
+        return {Var(DIGIT, spot): number for spot, number in getattr(puzzle, self.numbers) if number in possible}
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        for spot, number in getattr(puzzle, self.numbers):
+            if marks.get(Var(DIGIT, spot)) != number:
+                yield RawViolation(self.code, (spot,), True, spot, {"clue": number})
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        for spot, number in getattr(puzzle, self.numbers):
+            yield Posting(self.code, Table((Var(DIGIT, spot),), ((number,),)), spot)
+
+    def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
+        return {self.numbers: tuple(sorted(digits.items()))}

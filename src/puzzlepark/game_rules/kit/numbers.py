@@ -1,0 +1,153 @@
+"""The base classes of rules about numbers in cells.
+
+Helpers whose comment says so are for referees, and the others for models; none is for both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.distinct import Distinct
+from puzzlepark.constraints.table import Table
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Marks, Puzzle, vars_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.base import Rule
+from puzzlepark.game_rules.kit.compose import bare_model
+from puzzlepark.genres.kit.digit_family import DIGIT
+from puzzlepark.genres.kit.referee import RawViolation, straight_lines
+
+Digits = Mapping[Spot, int]
+"""The numbers of cells."""
+Pairs = tuple[tuple[int, int], ...]
+GROWTH = 512
+"""Maximum number of tables of pairs that are cached."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberRule(Rule):
+    """A rule about the numbers in cells. Some rules have several `parts`, each with a code of its own."""
+
+    answers: ClassVar[tuple[str, ...]] = ("numbers",)
+    parts: ClassVar[tuple[str, ...]] = ()
+
+    short_codes: bool = False
+    """True if the code of a part is its name alone, as in genres that are older than rules."""
+
+    def part(self, name: str) -> str:
+        """The code of a part."""
+        return name if self.short_codes else f"{self.code}.{name}"
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return self.parts if self.short_codes and self.parts else (self.code,)
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return dict.fromkeys((*map(self.part, self.parts),) or (self.code,), "")
+
+    def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        digits = digits_of(marks)
+        return self.clues_of(puzzle, digits) if all(spot in digits for spot in puzzle.grid.cells) else {}
+
+    def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
+        """The values of its clue fields that numbers in all cells imply."""
+        return {}
+
+
+def digits_of(marks: Marks) -> dict[Spot, int]:
+    """The numbers of the cells that have one."""
+    return {spot: number for (layer, spot), number in marks.items() if layer == DIGIT}
+
+
+# --- for referees
+
+
+def repeat_violations(code: str, digits: Digits, cells: Iterable[Spot]) -> Iterator[RawViolation]:
+    """Yield a final violation for every number that is more than once in these cells. For referees."""
+    spots_of: dict[int, list[Spot]] = {}
+    for spot in cells:
+        if spot in digits:
+            spots_of.setdefault(digits[spot], []).append(spot)
+    for digit, where in sorted(spots_of.items()):
+        if len(where) > 1:
+            yield RawViolation(code, tuple(where), True, None, {"digit": digit})
+
+
+def equal_violations(code: str, digits: Digits, offsets: Iterable[tuple[int, int]]) -> Iterator[RawViolation]:
+    """Yield a final violation for every two equal numbers whose places differ by an offset. For referees."""
+    for (r, c), digit in sorted(digits.items()):
+        for dr, dc in offsets:
+            if digits.get(other := Spot(r + dr, c + dc)) == digit:
+                yield RawViolation(code, (Spot(r, c), other), True, None, {"digit": digit})
+
+
+def faced_line(puzzle: Puzzle, seat: Spot) -> list[Spot]:
+    """The cells of the line that a spot outside the board faces, the nearest first, without holes. For referees."""
+    lines = straight_lines(puzzle)
+    line = lines[seat.row] if 0 < seat.r < 2 * puzzle.rows else lines[puzzle.rows + seat.col]
+    holes = puzzle.grid.holes
+    cells = [spot for spot in line if spot not in holes]
+    return cells[::-1] if seat.r > 2 * puzzle.rows or seat.c > 2 * puzzle.cols else cells
+
+
+# --- for models
+
+
+def numbers_of(puzzle: Puzzle) -> tuple[int, ...]:
+    """The numbers that a cell of the board can have. For models."""
+    return puzzle.once("numbers of cells", lambda: _numbers_of(puzzle))
+
+
+def _numbers_of(puzzle: Puzzle) -> tuple[int, ...]:
+    genre: Any = type(puzzle).declaration
+    layers = bare_model(genre.model, puzzle).answer
+    return next(tuple(layer.values) for layer in layers if layer.name == DIGIT)
+
+
+def distinct(code: str, groups: Iterable[Sequence[Spot]]) -> Iterator[Posting]:
+    """Yield a posting for each group of cells that have different numbers. For models."""
+    for cells in groups:
+        if len(cells) > 1:
+            yield Posting(code, Distinct(vars_at(DIGIT, cells)))
+
+
+def pairs_apart(grid: Grid, offsets: Iterable[tuple[int, int]]) -> list[tuple[Spot, Spot]]:
+    """The pairs of cells whose places differ by an offset, in reading order. For models."""
+    pairs = ((Spot(r, c), Spot(r + dr, c + dc)) for (r, c), (dr, dc) in product(grid.cells, tuple(offsets)))
+    return [pair for pair in pairs if grid.has(pair[1])]
+
+
+def pair_posting(
+    code: str, cells: Sequence[Spot], pairs: Pairs, clue: Spot | None = None, arguments: Any = ()
+) -> Posting:
+    """The posting that two cells have one of these pairs of numbers. For models."""
+    return Posting(code, Table(vars_at(DIGIT, cells), pairs), clue, arguments)
+
+
+@lru_cache(maxsize=GROWTH)
+def pairs_with_sum(numbers: tuple[int, ...], total: int) -> Pairs:
+    """The pairs of numbers with a sum. For models."""
+    return tuple((a, b) for a, b in product(numbers, repeat=2) if a + b == total)
+
+
+@lru_cache(maxsize=GROWTH)
+def pairs_with_difference(numbers: tuple[int, ...], least: int, most: int) -> Pairs:
+    """The pairs of numbers whose difference is from `least` to `most`. For models."""
+    return tuple((a, b) for a, b in product(numbers, repeat=2) if least <= abs(a - b) <= most)
+
+
+@lru_cache(maxsize=GROWTH)
+def rising_pairs(numbers: tuple[int, ...], steps: int = 1) -> Pairs:
+    """The pairs of numbers whose second is larger by at least `steps`. For models."""
+    return tuple((a, b) for a, b in product(numbers, repeat=2) if b - a >= steps)
+
+
+@lru_cache(maxsize=GROWTH)
+def double_pairs(numbers: tuple[int, ...]) -> Pairs:
+    """The pairs of numbers of which one is twice the other. For models."""
+    return tuple((a, b) for a, b in product(numbers, repeat=2) if max(a, b) == 2 * min(a, b))

@@ -1,0 +1,136 @@
+"""Oracles of rules about numbers. A board is a dictionary from (row, column) to the number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import combinations
+from typing import Any
+
+Cell = tuple[int, int]
+Board = dict[Cell, int]
+
+
+def board_of(values: dict[Any, int]) -> Board:
+    return {(spot.r // 2, spot.c // 2): value for spot, value in values.items()}
+
+
+def clue_cells(puzzle: Any, name: str) -> dict[Cell, int]:
+    return {(spot.r // 2, spot.c // 2): number for spot, number in getattr(puzzle, name)}
+
+
+def all_pairs(board: Board, near: Callable[[int, int], bool], right: Callable[[int, int], bool]) -> bool:
+    """Whether every two cells whose distances by row and column are `near` have numbers that are `right`."""
+    return all(
+        right(board[one], board[two])
+        for one, two in combinations(board, 2)
+        if near(abs(one[0] - two[0]), abs(one[1] - two[1]))
+    )
+
+
+def different(board: Board, same: Callable[[Cell, Cell], bool]) -> bool:
+    """Whether cells that are the `same` by a criterion have different numbers."""
+    return all(board[one] != board[two] for one, two in combinations(board, 2) if same(one, two))
+
+
+def edge_signs(puzzle: Any, name: str) -> dict[tuple[Cell, Cell], str]:
+    """The sign between two cells, the upper or left one first."""
+    signs = {}
+    for (r, c), sign in getattr(puzzle, name):
+        second = (r // 2, c // 2)
+        first = (second[0], second[1] - 1) if r % 2 else (second[0] - 1, second[1])
+        signs[first, second] = sign
+    return signs
+
+
+def given_numbers(rule: Any, puzzle: Any, board: Board) -> bool:
+    return clue_cells(puzzle, rule.numbers).items() <= board.items()
+
+
+def no_repeat_in_lines(rule: Any, puzzle: Any, board: Board) -> bool:
+    return different(board, lambda one, two: one[0] == two[0] or one[1] == two[1])
+
+
+def no_repeat_in_rooms(rule: Any, puzzle: Any, board: Board) -> bool:
+    ids = getattr(puzzle, rule.rooms)
+    return different(board, lambda one, two: ids[one[0] * puzzle.cols + one[1]] == ids[two[0] * puzzle.cols + two[1]])
+
+
+def no_repeat_in_boxes(rule: Any, puzzle: Any, board: Board) -> bool:
+    return different(
+        board,
+        lambda one, two: (
+            (one[0] // rule.box_rows, one[1] // rule.box_cols) == (two[0] // rule.box_rows, two[1] // rule.box_cols)
+        ),
+    )
+
+
+def no_repeat_on_diagonals(rule: Any, puzzle: Any, board: Board) -> bool:
+    def both_on(one: Cell, two: Cell) -> bool:
+        falling = one[0] == one[1] and two[0] == two[1]
+        rising = one[0] + one[1] == two[0] + two[1] == puzzle.cols - 1
+        return falling or rising
+
+    return different(board, both_on)
+
+
+def anti_knight(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all_pairs(board, lambda down, across: down * across == 2, lambda a, b: a != b)
+
+
+def anti_king(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all_pairs(board, lambda down, across: max(down, across) == 1, lambda a, b: a != b)
+
+
+def non_consecutive(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all_pairs(board, lambda down, across: down + across == 1, lambda a, b: a not in (b - 1, b + 1))
+
+
+def inequalities(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all(
+        board[first] < board[second] if way in "ul" else board[first] > board[second]
+        for (first, second), way in edge_signs(puzzle, rule.signs).items()
+    )
+
+
+def kropki_dots(rule: Any, puzzle: Any, board: Board) -> bool:
+    signs = edge_signs(puzzle, rule.dots)
+    for one, two in combinations(sorted(board), 2):
+        if abs(one[0] - two[0]) + abs(one[1] - two[1]) != 1:
+            continue
+        a, b = sorted((board[one], board[two]))
+        possible = {"w"} if b == a + 1 else set()
+        possible |= {"b"} if b == a + a else set()
+        sign = signs.get((one, two), "")
+        if (sign in ("w", "b") and sign not in possible) or (rule.all and sign not in ("w", "b") and possible):
+            return False
+    return True
+
+
+def xv(rule: Any, puzzle: Any, board: Board) -> bool:
+    totals = {"x": 10, "v": 5}
+    signs = edge_signs(puzzle, rule.signs).items()
+    return all(board[one] + board[two] == totals[sign] for (one, two), sign in signs if sign in totals)
+
+
+def odd_and_even(rule: Any, puzzle: Any, board: Board) -> bool:
+    signs: Iterable[str] = getattr(puzzle, rule.parity)
+    return all(
+        {"o": board[divmod(k, puzzle.cols)] % 2 == 1, "e": board[divmod(k, puzzle.cols)] % 2 == 0, ".": True}[s]
+        for k, s in enumerate(signs)
+    )
+
+
+ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
+    "given-numbers": given_numbers,
+    "no-repeat-in-lines": no_repeat_in_lines,
+    "no-repeat-in-rooms": no_repeat_in_rooms,
+    "no-repeat-in-boxes": no_repeat_in_boxes,
+    "no-repeat-on-diagonals": no_repeat_on_diagonals,
+    "anti-knight": anti_knight,
+    "anti-king": anti_king,
+    "non-consecutive": non_consecutive,
+    "inequalities": inequalities,
+    "kropki-dots": kropki_dots,
+    "xv": xv,
+    "odd-and-even": odd_and_even,
+}
