@@ -203,7 +203,7 @@ def _bounds(tool: Tool) -> tuple[int, int]:
 
 
 def _number(tool: Tool, number: int, rng: random.Random) -> Any:
-    """A number in the form that a tool puts down; None for a tool that puts down none."""
+    """A number in the form in which a tool enters it; None if the tool enters no numbers."""
     if not tool.kind.startswith(NUMBERS):
         return None
     if tool.kind == "cell-number-colour":

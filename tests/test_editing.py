@@ -68,7 +68,7 @@ def values_of(tool: Tool, puzzle: Puzzle, rng: random.Random) -> Any:
 
 
 def shapes(genre: str, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The sizes, those near to them that a genre refuses, as long as it does so with a sentence."""
+    """These sizes; for a size that the genre refuses, the nearest one. Each refusal must be a sentence."""
     for rows, cols in sizes:
         try:
             blank(genre, rows, cols)

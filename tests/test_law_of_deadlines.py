@@ -1,7 +1,7 @@
 """Verbs end in time on boards with extreme field values: see law_of_deadlines.py.
 
-`bench/deadlines.py` runs the law over all genres, verbs and boards. Boards that broke it are listed here once they are
-mended, so that they stay so.
+`bench/deadlines.py` runs the law over all genres, verbs and boards. A verb that broke it on a
+board is listed here once it is mended, so that it stays mended.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def body(name: str, rows: int, cols: int, borders: str, rooms: int) -> str:
 
 
 def written(genre: Genre[Any], many: int) -> Iterator[tuple[str, Any, set[Spot]]]:
-    """URLs with random borders, what is read from them, and the borders that part nothing."""
+    """URLs with random borders, the puzzles that are read from them, and the borders inside a room."""
     rng = random.Random(genre.name)
     for _ in range(many):
         rows, cols = rng.randint(2, 6), rng.randint(2, 6)

@@ -135,7 +135,8 @@ def test_theorem_1() -> None:
 
 
 def test_theorem_2() -> None:
-    """A small version of the paper's Example 1, with doors on one side (opposite in the proof), and one line."""
+    """Doors on one side, as in the paper's Example 1, of which this is a small version, and not on opposite sides, as
+    in the proof; and a board of a single row."""
     puzzle = path(4, 4, [(0, 0), (3, 0)], (), [None, 1, None, None])
     assert told(puzzle) == (
         "Theorem 2: the doors are in one column, so the path visits no cell or at least two in each column, "

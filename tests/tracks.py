@@ -198,7 +198,7 @@ def _track(rng: random.Random, side: int) -> list[Cell]:
 
 
 def made(seed: int, side: int, level: int) -> Board:
-    """A board that the looks of this level solve, and those of the level below do not."""
+    """A board that the solver solves with the techniques of this level, but not with those of the level below."""
     rng = random.Random(seed)
     while True:
         track = _track(rng, side)

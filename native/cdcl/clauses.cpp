@@ -160,7 +160,7 @@ int FlatClauses::pieces(const std::vector<std::vector<int>>& stars, const Litera
     return top;
 }
 
-// For each node and value, the literals of its neighbours with the same value.
+// `equal` has the literals of a node's neighbours that give them the same value as the node.
 void FlatClauses::groups(const std::vector<ValueLiterals>& known, const std::vector<std::vector<int>>& near) {
     Literals equal;
     for (size_t node = 0; node < known.size(); ++node)

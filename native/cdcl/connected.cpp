@@ -118,7 +118,7 @@ void Connected::imply(Solver& solver, Lit lit, int node) {
 }
 
 // A sweep is a depth-first search from the node that came on first. It is a conflict if it does not reach all nodes
-// that are on. Nodes out of reach are off, and articulation points between nodes that are on are on.
+// that are on. Nodes out of reach must be off. An articulation point must be on if it separates nodes that are on.
 bool Connected::propagate(Solver& solver, Lits& conflict) {
     sweep_pending_ = sweep_pending_ || may_disconnect();
     changed_.clear();

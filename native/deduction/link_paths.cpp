@@ -235,7 +235,7 @@ void LinkPaths::extend_path(const Snapshot& past, int cell, int last_edge, int l
     }
 }
 
-// Clears the summary, and starts the search with the other ends whose owners may own the start.
+// Clears the summary, and starts the search. A path may lead to those of the other ends whose owner the start may have.
 bool LinkPaths::enumerate_paths(const Snapshot& past, int limit, PathSummary& paths) const {
     paths.limit = limit;
     paths.steps = paths.count = paths.common_edges = paths.common_cells = 0;
@@ -553,13 +553,14 @@ void LinkPaths::explain(const Snapshot& past, const State& state, int kind, int 
 
 // See `Deduction::add_structure`: the numbers only tell the length and the roles of atoms apart.
 void LinkPaths::add_structure(StructureGraph& graph) const {
+    constexpr int kEdgeOn = 80, kEdgeOff = 10080, kOwner = 81;  // roles; the length is added to those of edges
     for (auto [other, e] : map_->beside[start_]) {
-        graph.join(graph.self, map_->edges[e].on, 80 + length_);
-        graph.join(graph.self, map_->edges[e].off, 10080 + length_);
+        graph.join(graph.self, map_->edges[e].on, kEdgeOn + length_);
+        graph.join(graph.self, map_->edges[e].off, kEdgeOff + length_);
     }
     for (size_t m = 0; m < other_ends_.size(); ++m)
         for (size_t cell = 0; cell < near_cells_.size(); ++cell)
-            if (owner(int(cell), int(m)) >= 0) graph.join(graph.self, owner(int(cell), int(m)), 81);
+            if (owner(int(cell), int(m)) >= 0) graph.join(graph.self, owner(int(cell), int(m)), kOwner);
 }
 
 }  // namespace park::deduction

@@ -182,6 +182,9 @@ void Colouring::follow_chains(const Snapshot& past, int start, const std::vector
                 reached.push_back(link.other);
             }
         if (depth[end] < 2) continue;
+        // The nodes of a chain are true and false in turn. If the number of its links is odd, one of its ends is true,
+        // so a node that shares lines with both is false. If it is even, the ends are equal; if they also share a line,
+        // they are false, and so is every second node.
         const int meet = shared_line(start, end);
         const bool odd = depth[end] % 2;
         if (!odd && meet < 0) continue;

@@ -41,19 +41,20 @@ void StepFinder::reset(const std::vector<uint8_t>& rules) {
 }
 
 // On a large board, raises the bound of the cost step by step, so that neither all deductions nor all suppositions are
-// computed.
+// computed. Suppositions are computed twice at most: under the first bound a near one, under the second the cheapest,
+// which is taken as soon as the next bound allows it. A deduction that removes nothing is a contradiction.
 std::optional<FoundStep> StepFinder::next_on_large_board(const std::vector<uint8_t>& wanted, int depth) {
     std::optional<FoundStep> best, supposition;
     for (size_t i = 0; i < std::size(kCostBounds); ++i) {
-        best = cheapest_deduction(kCostBounds[i]);
+        const int bound = kCostBounds[i], next_bound = kCostBounds[std::min(i + 1, std::size(kCostBounds) - 1)];
+        best = cheapest_deduction(bound);
         if (best && best->removed.empty()) return best;
         if (best) best = with_cheaper_view(std::move(*best));
-        if (best && best->cost <= kCostBounds[i]) return best;
+        if (best && best->cost <= bound) return best;
         if (depth < 1) continue;
         if (i == 0) supposition = nearest_supposition(open_atoms(wanted), kSupposition);
         if (i == 1) supposition = cheapest_supposition(wanted, INT32_MAX);
-        if (supposition && (i == 0 || supposition->cost <= kCostBounds[i + 1 < std::size(kCostBounds) ? i + 1 : i]))
-            return supposition;
+        if (supposition && (i == 0 || supposition->cost <= next_bound)) return supposition;
     }
     if (!best && depth >= 2) best = first_nested_supposition(wanted);
     return best;

@@ -68,32 +68,33 @@ int NetFront::node_of(int var) const {
     return at != net_.vars.end() && *at == var ? int(at - net_.vars.begin()) : -1;
 }
 
-// By breadth-first search from each seed: the highest size with which a component at another node can still join the
-// seed's component.
+// Searches breadth-first from each seed. Records, at each node that it reaches, the highest size with which a component
+// there can still join that of the seed.
 void NetFront::compute_rooms(Limits& limits) {
     std::vector<int> seen(net_.vars.size(), -1);
-    std::vector<bool> any(net_.vars.size(), false);
+    std::vector<bool> reached_by_any_size(net_.vars.size(), false);
     std::vector<std::pair<int, int>> seeds = net_.seeds;
     std::sort(seeds.rbegin(), seeds.rend());
     for (size_t number = 0; number < seeds.size(); ++number) {
         auto [seed, most] = seeds[number];
         const bool any_size = most == kAnySize;
-        if (any_size && any[size_t(seed)]) continue;  // a later seed is reached from all nodes that reach this one
+        // All nodes that reach this seed reach a later one, too, and only later seeds count.
+        if (any_size && reached_by_any_size[size_t(seed)]) continue;
         if (any_size) most = int(net_.vars.size()) + form_.largest;
-        std::vector<int> row{seed};
+        std::vector<int> outermost{seed};
         seen[size_t(seed)] = int(number);
-        for (int room = most - 1; room > 0 && !row.empty(); --room) {
+        for (int room = most - 1; room > 0 && !outermost.empty(); --room) {
             std::vector<int> next;
-            for (int node : row)
+            for (int node : outermost)
                 for (int other : neighbours_[size_t(node)]) {
                     limits.spend(16);
                     if (seen[size_t(other)] == int(number)) continue;
                     seen[size_t(other)] = int(number);
-                    if (any_size) any[size_t(other)] = true;
+                    if (any_size) reached_by_any_size[size_t(other)] = true;
                     rooms_[size_t(other)].push_back({seed, std::min(room, form_.largest)});
                     next.push_back(other);
                 }
-            row.swap(next);
+            outermost.swap(next);
         }
     }
 }
@@ -106,8 +107,8 @@ int NetFront::room(int node, int at, Limits& limits) const {
     return most;
 }
 
-// By colour, whether a neighbour after `at` can have it. An around that is not complete needs to know which of its
-// nodes have a colour, whatever the later ones get, so until then every colour counts.
+// For each colour, whether a neighbour after `at` can have it. As long as one of the node's arounds is incomplete, its
+// colour matters whatever the later nodes get, so every colour counts as possible.
 std::vector<bool> NetFront::colours_ahead(int node, int at) const {
     const bool has_open_around = last_around_[size_t(node)] > at;
     std::vector<bool> possible(form_.sizes.size(), has_open_around);

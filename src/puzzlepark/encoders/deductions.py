@@ -119,17 +119,19 @@ class DeductionModel:
             self._of.update(dict.fromkeys(vars, variable))
 
     def _new(self, vars: Sequence[Var], values: Sequence[int], visible: bool) -> Variable:
+        """Add a variable with an atom for each value. The last atom of a visible one also means all values above
+        `most`."""
         self.clock.tick()  # a variable may have thousands of values
-        same = tuple(vars)
-        few = tuple(value for value in values if self.most is None or not visible or value <= self.most)
-        first = self.native.add_var(len(few), visible)
-        self._members.append(same)
-        self.shown += range(first, first + len(few)) if visible else ()
-        self.atoms += [Atom(same, value) for value in few]
-        if len(few) < len(values):
-            self.atoms[-1] = Atom(same, few[-1], tuple(values[len(few) :]))
+        equal_vars = tuple(vars)
+        kept = tuple(value for value in values if self.most is None or not visible or value <= self.most)
+        first = self.native.add_var(len(kept), visible)
+        self._members.append(equal_vars)
+        self.shown += range(first, first + len(kept)) if visible else ()
+        self.atoms += [Atom(equal_vars, value) for value in kept]
+        if len(kept) < len(values):
+            self.atoms[-1] = Atom(equal_vars, kept[-1], tuple(values[len(kept) :]))
         self._count += 1
-        return Variable(self._count - 1, first, few)
+        return Variable(self._count - 1, first, kept)
 
     def note(self, spot: Spot, name: str, values: Sequence[int]) -> Variable:
         """A new variable for a note about a spot."""

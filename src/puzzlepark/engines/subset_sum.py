@@ -243,7 +243,7 @@ def _count(members: list[int], equations: list[Equation], task: Task) -> int:
 
 
 def _method(groups: list[list[int]], equations: list[Equation]) -> str:
-    """The method for the report; a single equation for each group is a polynomial case."""
+    """The name of the method, for the report. If each group has a single equation, it takes polynomial time."""
     if not groups:
         return SETTLED
     if len(equations) == len(groups):

@@ -30,7 +30,8 @@ STATE_BYTES = 600
 
 
 def count_tables(row_sums: list[int], col_sums: list[int], clock: Clock) -> int:
-    """The exact number. Raises Stopped by the clock, or if the memory is not enough."""
+    """The exact number of tables of zeros and ones with these sums. Raises Stopped if the time or the memory is used
+    up."""
     # Few columns with similar sums have few states.
     if (len(col_sums), _sum_of_squares(col_sums)) > (len(row_sums), _sum_of_squares(row_sums)):
         row_sums, col_sums = col_sums, row_sums

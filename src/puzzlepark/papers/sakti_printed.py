@@ -152,9 +152,8 @@ def verify(instance: PathInstance, path: Sequence[Cell]) -> tuple[bool, list[str
 
 
 def marked_configuration(instance: PathInstance, marks: Marks) -> Configuration:
-    """A from marks without directions: directions follow the line from door a, then every other line.
-
-    A line ends with `u`, as door b does; on a closed line, the directions lead around it.
+    """The matrix A of the print, from marks without directions: they follow the line from door a, then every other
+    line. The last cell of a line is END, as door b is; on a closed line, the directions lead around it.
     """
     A = [[EMPTY] * instance.n for _ in range(instance.m)]
     for start in (instance.a, *instance.cells):

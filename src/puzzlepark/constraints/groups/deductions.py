@@ -130,7 +130,8 @@ def _failure(groups: _Groups, code: str) -> Arguments:
 
 
 def _growth(groups: _Groups, spots: list[Spot], number: int, excluded: set[int]) -> Arguments:
-    """The group that must grow to some spots, which get its number."""
+    """The group that must grow to some spots, which get its number. The number is 0 if the deduction only excludes
+    values."""
     slots: dict[str, Argument] = {"number": number, "found": spots, "case": ""}
     around = {near for spot in spots for near in groups.grid.neighbours(spot)}
     homes = [node for node in sorted(around) if groups.values[node] == number] or [
@@ -141,12 +142,12 @@ def _growth(groups: _Groups, spots: list[Spot], number: int, excluded: set[int])
         values = {v for spot in spots for v in groups.candidates(spot)} - excluded
         number, needing = _needing_groups(groups, spots, sorted(values))
         homes = needing[0]
-        case = (
-            "several"
-            if number and any(not groups.group(homes[0], number).intersection(nodes) for nodes in needing)
-            else ""
-        )
-        slots |= {"number": number, "case": case if number else "unknown"}
+        if not number:
+            case = "unknown"
+        else:
+            group = groups.group(homes[0], number)
+            case = "" if all(group.intersection(nodes) for nodes in needing) else "several"
+        slots |= {"number": number, "case": case}
     piece = groups.group(homes[0], number) if homes else set()
     return {**slots, "piece": sorted(piece)[:1], "has": len(piece)}
 

@@ -282,14 +282,15 @@ def _labelled(board: DeductionModel, number: int, code: str, links: Links) -> li
     for node in board.clock.watch(grid.nodes):
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
         law = Law(DeductionInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
-        on = label_at[node].some([own[node]] if node in own else labels)
+        # One edge is drawn at an end of a path. Elsewhere two are, or none at a node without a label.
+        labelled = label_at[node].some([own[node]] if node in own else labels)
         if node in own:
-            drawn: list[tuple[int, ...]] = [(k,) for k in range(len(edges))]
+            choices: list[tuple[int, ...]] = [(k,) for k in range(len(edges))]
         else:
-            drawn = list(combinations(range(len(edges)), 2))
+            choices = list(combinations(range(len(edges)), 2))
             law.row([0] * len(edges), [[label_at[node].first]])
-        for some in drawn:
-            law.row([int(k in some) for k in range(len(edges))], [on])
+        for drawn in choices:
+            law.row([int(k in drawn) for k in range(len(edges))], [labelled])
         laws.append(law)
     # For each node the atom "no label", and those of all labels; -1 for a label that it cannot have.
     atoms = []
@@ -301,7 +302,7 @@ def _labelled(board: DeductionModel, number: int, code: str, links: Links) -> li
     board.deductions += [DeductionInfo(("same",), code, (number,), (edge,)) for edge in grid.edges]
     board.native.add_same(atoms, lines, [number])
     plain: list[Vertex] = [([], False) for _ in grid.nodes]
-    # Only rings are about all paths together. Cuts are about the two ends of one label.
+    # Only rings are about all paths together. Cuts are about the two ends of one label; a cost of -1 omits them here.
     add_circuit(board, number, code, plain, lines, grid.nodes, apart=True, costs=(RING, -1, -1))
     pairs = []
     for k, label in enumerate(labels, 1):

@@ -102,7 +102,8 @@ class _ShownValues:
         self.chosen = chosen
         self.solver = solver
         self.clock = clock
-        self.known: dict[str, dict[tuple[Spot, int], int]] = {}
+        self.by_layer: dict[str, dict[tuple[Spot, int], int]] = {}
+        """The literals of the layers that were asked for, by spot and value."""
 
     def shown(self, layer: str, option: ListedPath) -> Iterable[tuple[Spot, int]]:
         """The values of a layer that a path gives."""
@@ -114,19 +115,19 @@ class _ShownValues:
 
     def literals(self, layer: str) -> dict[tuple[Spot, int], int]:
         """For each spot and value of a layer, a literal that is true if a chosen path gives the spot this value."""
-        if layer not in self.known:
+        if layer not in self.by_layer:
             showing: dict[tuple[Spot, int], list[int]] = {}
             for option, literal in zip(self.options, self.chosen, strict=True):
                 for place in self.shown(layer, option):
                     showing.setdefault(place, []).append(literal)
-            self.known[layer] = {}
+            self.by_layer[layer] = {}
             for place, paths in showing.items():
                 self.clock.tick()
-                literal = self.known[layer][place] = self.solver.new()
+                literal = self.by_layer[layer][place] = self.solver.new()
                 self.solver.clause([-literal, *paths])
                 for path in paths:
                     self.solver.clause([-path, literal])
-        return self.known[layer]
+        return self.by_layer[layer]
 
     def projection(self, layer: str, taken: list[ListedPath]) -> Iterator[int]:
         """The literals of a choice. All choices have equally many, so every other projection lacks one."""

@@ -63,15 +63,17 @@ def number_place(drawing: Drawing, number: Number) -> tuple[Point, float, bool]:
     """The centre and height of a number, and whether it is outside the board."""
     (r, c), rows, cols = number.at, drawing.rows, drawing.cols
     if number.corner:
+        # In a half of a divided cell: at the upper right for its row, at the lower left for its column.
         x, y = ((c - 1) / 2 + 0.11, r / 2 - 0.25) if r & 1 else (c / 2 - 0.24, (r - 1) / 2 + 0.25)
         return (x, y), 0.27, False
     if is_node(number):
         return (c / 2, r / 2), 0.28, False
-    if not r & 1 and not c & 1:
+    if not r & 1 and not c & 1:  # in the upper left corner of a cell
         return (c / 2 + INSET + width_of(number.written, SMALL) / 2, r / 2 + INSET + SMALL / 2), SMALL, False
-    if number.to in BESIDE:
+    if number.to in BESIDE:  # a little aside, to leave room for the arrow
         dx, dy = BESIDE[number.to]
         return (c / 2 - 0.1 * dx, r / 2 - 0.1 * dy), 0.36, False
+    # In the middle of a cell, or outside the board, where several numbers of a line stand DEEP apart.
     x = -0.67 + DEEP * (c + 1) / 2 if c < 0 else cols + 0.67 if c > 2 * cols else c / 2
     y = -0.67 + DEEP * (r + 1) / 2 if r < 0 else rows + 0.67 if r > 2 * rows else r / 2
     return (x, y), 0.3 if number.to else 0.38, (x, y) != (c / 2, r / 2)

@@ -161,7 +161,7 @@ def _validate(self: Puzzle) -> None:
 
 
 def _reduced(self: Puzzle) -> Any:
-    """Types of declarations cannot be imported, so a puzzle is pickled with its declaration."""
+    """The type is made from a declaration and cannot be imported, so the puzzle is pickled with the declaration."""
     ancestors: Any = type(self).__mro__[1:]
     base = next(cls for cls in ancestors if not cls.declared)
     values = {field.name: getattr(self, field.name) for field in fields(self)}

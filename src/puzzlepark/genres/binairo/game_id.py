@@ -37,7 +37,7 @@ class Runs:
             if at < len(spots):
                 given.append((spots[at], int(letter.isupper())))
             at += 1
-        if at != len(spots) + 1:
+        if at != len(spots) + 1:  # the last letter is for the place after the last cell
             raise kit.BadInput(f"The game ID has {max(0, at - 1)} cells; the board has {len(spots)}.")
         return {self.name: tuple(given)}
 

@@ -23,8 +23,8 @@ def random_areas(grid: kit.Grid, rng: Random, area: int, block: int) -> set[kit.
 
 
 def fence(grid: kit.Grid, rng: Random, area: int) -> set[kit.Spot]:
-    """Return shaded rectangles that separate random regions. A fence loses the cell at each bend: the cells before and
-    after it touch at a corner, which still separates the regions."""
+    """Return shaded rectangles that separate random regions. At each bend of a fence, the cell is opened: the cells
+    before and after it touch at a corner, which still separates the regions."""
     ids = dict(zip(grid.cells, kit.random_regions(grid.rows, grid.cols, rng, min(SMALLEST, area), area), strict=True))
     dark = {spot for spot in grid.cells if any(ids[near] < ids[spot] for near in grid.neighbours(spot))}
     squares, size_before = kit.full_squares(grid), -1
@@ -33,7 +33,7 @@ def fence(grid: kit.Grid, rng: Random, area: int) -> set[kit.Spot]:
         size_before = len(dark)
         for square in squares:
             light = [k for k in range(4) if square[k] not in dark]
-            if len(light) == 1:
+            if len(light) == 1:  # a bend, at the opposite cell of the square
                 dark.remove(square[3 - light[0]])
     return dark
 

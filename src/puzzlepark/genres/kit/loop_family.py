@@ -98,9 +98,10 @@ def declare_loop(
     versions: Sequence[str] = (),
     version: str = "",
 ) -> dict[str, Any]:
-    """Arguments of a Genre whose URL has the parts `url`, and whose files have the tables `file`, then the lines, then
-    the tables `last`. `kind` is puzz.link's name, and `more` are further formats. With `crosses`, the loop may cross
-    itself. `versions` are the letters by which URLs name their dialect, and `version` is that of files."""
+    """The keyword arguments of a Genre of loops. On puzz.link its name is `kind`, and its URL consists of the parts
+    `url`. Its pzpr files consist of the tables `file`, the lines, and the tables `last`. `more` lists further formats.
+    With `crosses`, the loop may cross itself. `versions` lists the letters that mark the dialect of a URL, and
+    `version` is the version of the files."""
     marks = (Lines(LINE, crosses=crosses), Sign(LINE, "cross", "edge", fades=True))
     return {
         "group": "lines",

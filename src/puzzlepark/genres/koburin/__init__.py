@@ -100,7 +100,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 def repair(puzzle: Koburin, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """Make a shaded cell black that the other answer passes, or bend the loop where the answers differ."""
-    if other is None or rng.random() < 0.01:
+    if other is None or rng.random() < 0.01:  # sometimes another board is drawn
         return None
     loop, dark = kit.loop_edges(answer), kit.shaded_cells(answer)
     lost = sorted(dark - kit.shaded_cells(other))

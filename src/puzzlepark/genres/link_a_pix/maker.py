@@ -126,7 +126,7 @@ def unique(
             return board(sheet, links)
         owner = {i: link for link in links for i in link}
         area: set[int] = set()
-        for link in _doubted(sheet, owner, doubt):
+        for link in _doubtful_links(sheet, owner, doubt):
             area.update(link)
             for i in link:
                 heat[i] += 1
@@ -188,13 +188,14 @@ def summary(puzzle: LinkAPix) -> tuple[str, ...]:
     )
 
 
-def _doubted(sheet: Sheet, owner: Mapping[int, Link], doubt: Iterable[kit.Spot] | None) -> list[Link]:
-    """The links at which solutions differ; adjacent ones if they differ on blank cells only; else the longest."""
+def _doubtful_links(sheet: Sheet, owner: Mapping[int, Link], doubt: Iterable[kit.Spot] | None) -> list[Link]:
+    """The links at which solutions differ, or next to blank cells at which they do; else the longest links."""
     found: dict[int, Link] = {}
     for spot in sorted(doubt or ()):
         for r, c in (spot,) if spot.is_cell else ends(spot):
             i = (r >> 1) * sheet.cols + (c >> 1)
             near = [i] if i in owner else neighbours_of(i, sheet.cols)
+            # A link of a single cell is the same in all solutions.
             found.update({id(owner[j]): owner[j] for j in near if j in owner and len(owner[j]) > 1})
     if not found:
         most = max(map(len, owner.values()))

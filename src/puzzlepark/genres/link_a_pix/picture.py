@@ -65,10 +65,11 @@ def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
 
 
 def _cells(image: Image, side: int, colours: int) -> tuple[int, int, list[Pixel]]:
-    """An image's cells, `side` along its longer side."""
+    """The rows, the columns and the cells of an image, `side` along its longer side."""
     wide, high = image.size
     scale = (side or min(USUAL_SIDE, max(wide, high))) / max(wide, high)
     size = (max(1, round(wide * scale)), max(1, round(high * scale)))
+    # In an enlarged image, a cell is less than a pixel and has no main colour.
     cells = flat.cells_of(image, size, colours) if scale <= 1 else None
     if cells is None:
         raw = _resized(image, size).tobytes()

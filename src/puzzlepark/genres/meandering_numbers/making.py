@@ -94,7 +94,7 @@ class _Meanders:
             self.erase(rng.choice(rooms))
 
     def draw_walk(self, rng: Random, start: int, length: int) -> list[int]:
-        """Draw a new room as a walk of at most `want` cells; empty if no room may begin here."""
+        """Draw a new room as a walk of at most `length` cells; empty if no room may begin here."""
         self.last += 1
         walk = self.rooms[self.last] = list[int]()
         here: int | None = start
@@ -106,7 +106,7 @@ class _Meanders:
         return walk
 
     def renumber(self, cells: list[int], room: int) -> bool:
-        """Number the cells of a room again in this order, if no equal numbers touch then. Returns whether it was
+        """Number the cells of a room again in this order, unless equal numbers would touch. Returns whether it was
         done."""
         before = [(i, self.numbers[i]) for i in cells]
         for i in cells:

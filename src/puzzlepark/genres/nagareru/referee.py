@@ -168,7 +168,7 @@ def _disagree(one: kit.Spot, two: kit.Spot, final: bool) -> RawViolation:
 def _votes(
     puzzle: Nagareru, marks: kit.Marks, walk: Walk, winds_at: Winds
 ) -> tuple[list[Vote], list[Vote], list[Vote]]:
-    """The votes of the marked directions on a walk, of its arrows, and of its winds."""
+    """The votes on the direction of a walk: those of marked directions, of arrows, and of winds."""
     marked: list[Vote] = []
     arrows: dict[Vote, None] = {}
     winds: dict[Vote, None] = {}

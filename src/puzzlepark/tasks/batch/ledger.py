@@ -95,29 +95,29 @@ class Ledger:
 
     def _read(self) -> None:
         """Read the results of earlier runs, and cut off an incomplete end."""
-        good = tail = 0
+        valid_bytes = dropped_lines = 0
         with open(self.path, "rb") as file:
             for line in file:
                 result = _result(line)
-                if tail or result is None:
-                    tail += 1
-                    self._refuse_to_cut(tail, good)
+                if dropped_lines or result is None:
+                    dropped_lines += 1  # the first invalid line, and all lines after it
+                    self._refuse_to_cut(dropped_lines, valid_bytes)
                 else:
-                    good += len(line)
+                    valid_bytes += len(line)
                     if self.done.add(result["n"]):
                         self.tally[result["outcome"]] += 1
-        if tail:
-            self.dropped = tail
-            self.file.truncate(good)
+        if dropped_lines:
+            self.dropped = dropped_lines
+            self.file.truncate(valid_bytes)
         self.file.seek(0, os.SEEK_END)
 
-    def _refuse_to_cut(self, tail: int, good: int) -> None:
+    def _refuse_to_cut(self, dropped_lines: int, valid_bytes: int) -> None:
         """Raise BadInput instead of cutting off more than a crash can damage, or any part of a file without results."""
         self.file.seek(0)
         start = (self.file.read(5) or b"").rstrip(b"\0")
-        if tail > SYNC_LINES:
-            raise BadInput(f"{self.path} is damaged behind byte {good}: what is there is no result of a batch.")
-        if not good and (tail > 1 or not b'{"n":'.startswith(start)):
+        if dropped_lines > SYNC_LINES:
+            raise BadInput(f"{self.path} is damaged behind byte {valid_bytes}: what is there is no result of a batch.")
+        if not valid_bytes and (dropped_lines > 1 or not b'{"n":'.startswith(start)):
             raise BadInput(f"{self.path} is there already, and holds no results of a batch; say another file with -o.")
 
 

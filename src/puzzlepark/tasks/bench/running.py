@@ -97,12 +97,14 @@ class Runner:
                 return [choose(runs, key=lambda run: run.figures[job.figure])] if runs else []
 
     def missing(self, job: Job) -> str:
-        """A remark for a row whose published instances are missing: empty if they are not."""
-        of = job.of if isinstance(job, Pick) else job
-        some = None if isinstance(of, Make) else of.boards
-        if not isinstance(some, Data) or self._published(some):
+        """A remark for a row whose published instances are missing; empty if they are present, or it has none."""
+        inner = job.of if isinstance(job, Pick) else job
+        boards = None if isinstance(inner, Make) else inner.boards
+        if not isinstance(boards, Data) or self._published(boards):
             return ""
-        return DRAWN_INSTEAD if some.word else MADE_INSTEAD if some.size is not None else NO_INSTANCES
+        if boards.word:
+            return DRAWN_INSTEAD
+        return NO_INSTANCES if boards.size is None else MADE_INSTEAD
 
     # --- boards
 

@@ -142,7 +142,8 @@ class _AmbiguitySearch:
         self.result = replace(self.result, addition=added, no_addition=added is None, answer=answer)
 
     def change(self) -> None:
-        """Find single clues whose replacement leaves one solution: for every clue the nearest one, then the next."""
+        """Find single clues whose replacement leaves one solution. The nearest replacement of every clue is tried, then
+        the second nearest of every clue, and so on."""
         undecided = False
         interleaved = chain.from_iterable(zip_longest(*self.probe.changes()))
         for done, change in enumerate(change for change in interleaved if change is not None):

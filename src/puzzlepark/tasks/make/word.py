@@ -111,7 +111,8 @@ def _of_level(
     rng: random.Random,
     clock: Clock,
 ) -> Made:
-    """The puzzle with all parts of the answer given away, without as many clues as the level allows."""
+    """A puzzle of the target's level. All parts of the answer are given away, and then as many clues are removed as the
+    level allows."""
 
     def make() -> tuple[Any, Marks]:
         puzzle, answer = draw()

@@ -30,7 +30,7 @@ NONE = -1
 def grow_rooms_around(
     rows: int, cols: int, cells: Iterable[Spot], each: int, rng: random.Random, evenness: float = EVENNESS
 ) -> list[int] | None:
-    """A room id per cell, with `each` of the given cells in every room; None if no such rooms were found."""
+    """A room id per cell, such that every room has exactly `each` of the given cells; None if none were found."""
     seeds = [spot.row * cols + spot.col for spot in sorted(cells)]
     for _ in range(TRIES if seeds and len(seeds) % each == 0 else 0):
         ids = grow_regions(rows, cols, seeds, rng, evenness)
@@ -41,8 +41,8 @@ def grow_rooms_around(
 
 
 def rooms_for(puzzle: Any, cells: Iterable[Spot], each: int) -> tuple[int, ...]:
-    """A room id per cell, with `each` of the given cells in every room. The result is deterministic. Rooms of similar
-    sizes are drawn, because they are found quickly. Raises BadInput if none are found."""
+    """A room id per cell, such that every room has exactly `each` of the given cells. The result is deterministic.
+    The rooms have similar sizes, because such rooms are found quickly. Raises BadInput if none are found."""
     refuse_holes(puzzle)
     ids = grow_rooms_around(puzzle.rows, puzzle.cols, cells, each, random.Random(0), evenness=1.0)
     if ids is None:

@@ -123,7 +123,8 @@ def _settings() -> Settings:
 
 
 def _run(settings: Settings, host: str, port: int, processes: int, page: Callable[[str], str] | None) -> None:
-    """Serve until Ctrl-C. Print the address when the server answers, and open `page` of it in a browser, if given."""
+    """Serve until Ctrl-C. When the server answers, print its address. If `page` is given, it turns the address into
+    one that is then opened in a browser."""
     import uvicorn
 
     from puzzlepark.interfaces.web.app import ServerApp, create_app

@@ -69,7 +69,8 @@ class Process:
 
     @property
     def alive(self) -> bool:
-        """True while the connection is open. The fork server would report the end, too, unless it is stopped."""
+        """True while the connection to the process is open. The fork server reports the end of a process, too, but not
+        if it is stopped."""
         return not self.reader.at_eof()
 
     def interrupt(self) -> None:

@@ -25,27 +25,27 @@ class Side {
       id: `slide-${id}`,
       "aria-label": `${name}, slider`,
     });
-    this.type = el("input", { type: "number", min: "1", max: "100", id, inputmode: "numeric" });
+    this.field = el("input", { type: "number", min: "1", max: "100", id, inputmode: "numeric" });
     this.label = el("label", { for: id }, name);
-    this.node = el("div", { class: "size-row" }, this.label, this.slide, this.type);
+    this.node = el("div", { class: "size-row" }, this.label, this.slide, this.field);
     this.slide.addEventListener("input", () => {
-      this.type.value = this.slide.value;
+      this.field.value = this.slide.value;
       changed(SLIDING);
     });
     // A number is checked when it is complete, not while it is typed.
-    this.type.addEventListener("change", () => changed(0));
-    this.type.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && changed(0));
+    this.field.addEventListener("change", () => changed(0));
+    this.field.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && changed(0));
   }
 
   /** @param {number} n @param {{low: number, high: number}} bounds */
   set(n, { low, high }) {
-    const { slide, type } = this;
+    const { slide, field } = this;
     const most = Math.max(n, Math.min(high, SLIDER));
-    slide.min = type.min = String(low);
+    slide.min = field.min = String(low);
     slide.max = String(most);
-    type.max = String(high);
+    field.max = String(high);
     slide.value = String(n);
-    type.value = String(n);
+    field.value = String(n);
     slide.style.setProperty("--part", `${(100 * (n - low)) / (most - low)}%`);
   }
 }
@@ -75,9 +75,9 @@ class SizePart {
     return this.genre().sizes.square;
   }
 
-  /** @param {Side} side @param {number} delay */
+  /** Resizes the board after a delay, unless the sizes change again. Both sides of a square change together. @param {Side} side @param {number} delay */
   changed(side, delay) {
-    if (this.square) for (const other of [this.width, this.height]) other.type.value = side.type.value;
+    if (this.square) for (const other of [this.width, this.height]) other.field.value = side.field.value;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.resize(), delay);
   }
@@ -91,8 +91,8 @@ class SizePart {
   }
 
   async resize() {
-    const height = this.readSide("height", this.height.type.value);
-    const width = this.readSide("width", this.width.type.value);
+    const height = this.readSide("height", this.height.field.value);
+    const width = this.readSide("width", this.width.field.value);
     const refusal = height.refusal || width.refusal;
     if (refusal) {
       this.status.flash(messages.refused(refusal), SECONDS_SHOWN);

@@ -51,17 +51,17 @@ export function trials({ player, status, live }) {
 
   /** The message while a trial is open. @param {Message} idle @returns {Message} */
   function standing(idle) {
-    const wrong = live();
-    const then = wrong ? opposite() : null;
+    const broken = live();
+    const opposites = broken ? opposite() : null;
     const name = marks.depth > 1 ? `Trial ${marks.depth}` : "Trial";
     const dropIt = { text: "Drop", act: () => drop() };
-    if (wrong)
+    if (broken)
       return {
         icon: "bad",
         kind: "bad",
-        head: `This cannot be: ${wrong[0].toLowerCase()}${wrong.slice(1)}`,
-        actions: then
-          ? [{ text: "Drop and mark the opposite", kind: "primary", act: () => drop(then) }, dropIt]
+        head: `This cannot be: ${broken[0].toLowerCase()}${broken.slice(1)}`,
+        actions: opposites
+          ? [{ text: "Drop and mark the opposite", kind: "primary", act: () => drop(opposites) }, dropIt]
           : [
               { text: "Keep", act: keep },
               { ...dropIt, kind: "primary" },
