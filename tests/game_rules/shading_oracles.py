@@ -83,14 +83,6 @@ def numbered_areas(rule: Any, puzzle: Any, board: Board) -> bool:
     )
 
 
-def count_around(rule: Any, puzzle: Any, board: Board) -> bool:
-    some = chosen(rule, board)
-    return all(
-        sum(abs(r - y) < 2 and abs(c - x) < 2 for y, x in some) == number
-        for (r, c), number in clue_cells(puzzle, rule.numbers).items()
-    )
-
-
 ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "one-piece": one_piece,
     "no-square": no_square,
@@ -98,5 +90,4 @@ ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "room-count": room_count,
     "no-third-room": no_third_room,
     "numbered-areas": numbered_areas,
-    "count-around": count_around,
 }

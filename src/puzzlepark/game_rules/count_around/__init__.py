@@ -1,4 +1,4 @@
-"""Count around: a number counts the shaded cells in its own cell and the eight cells around it, as in Mosaic."""
+"""Count around: a number counts the shaded cells among its own cell and the eight around it, or among some of these."""
 
 from __future__ import annotations
 
@@ -6,23 +6,38 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.count import Count
+from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.shading import NOUN, OF, OPEN, ShadingRule, count_vars, count_violations_of
+from puzzlepark.game_rules.kit.shading import NOUN, OF, ShadingRule, count_techniques, count_vars, count_violations_of
 from puzzlepark.genres.kit.referee import RawViolation, over_and_under
+
+NINE, EIGHT, FOUR = 9, 8, 4
+AROUND = Parameter(
+    "around",
+    "choice",
+    "what a number counts: its own cell and the eight around it, these eight, or the four that share a side with it",
+    {"nine": NINE, "eight": EIGHT, "four": FOUR},
+)
 
 
 @dataclass(frozen=True, kw_only=True)
 class CountAround(ShadingRule):
-    """A number is how many of the cells there are among its own cell and its up to eight neighbours."""
+    """A number is how many of the cells there are around it: in the square of nine cells with its own in the middle, as
+    in Mosaic, in the eight cells around its own, as in Minesweeper, or in the four next to it, as in Akari."""
 
     name = "count-around"
     title = "Numbers count around"
-    parameters = (Parameter("numbers", "field", "the numbers in cells", field_types=("cell-numbers",)), OF, NOUN)
+    parameters = (
+        Parameter("numbers", "field", "the numbers in cells", field_types=("cell-numbers",)),
+        AROUND,
+        OF,
+        NOUN,
+    )
     example: ClassVar[Mapping[str, Any]] = {
         "fields": [{"field": "cell-numbers"}],
         "numbers": [[2, None], [None, None]],
@@ -31,14 +46,25 @@ class CountAround(ShadingRule):
     }
 
     numbers: str = "numbers"
+    around: int = NINE
 
     @property
     def text(self) -> str:
-        return f"A number says how many {self.cells} there are in its own cell and the eight cells around it."
+        places = {
+            NINE: "in its own cell and the eight cells around it",
+            EIGHT: "in the eight cells around it",
+            FOUR: "in the four cells that share a side with its cell",
+        }
+        return f"A number says how many {self.cells} there are {places[self.around]}."
 
     @property
     def messages(self) -> Mapping[str, str]:
-        sentence = f"At and around row {{row}}, column {{col}} there are {{found:{self.cell}}}; the number is {{clue}}."
+        if self.around == FOUR:
+            found = f"{{found:{self.cell} is|{self.cells} are}}"
+            sentence = f"The number at row {{row}}, column {{col}} is {{clue}}, but {found} beside it."
+        else:
+            place = "Around" if self.around == EIGHT else "At and around"
+            sentence = f"{place} row {{row}}, column {{col}} {self.found_are}; the number is {{clue}}."
         return over_and_under(self.code, sentence)
 
     @property
@@ -47,29 +73,36 @@ class CountAround(ShadingRule):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        done, rest = (sets_something, sets_nothing) if self.of == OPEN else (sets_nothing, sets_something)
-        return (
-            Technique("done", "Number done", f"count:{self.code}", fits=done),
-            Technique("rest", "Number needs the rest", f"count:{self.code}", fits=rest),
-        )
+        return count_techniques(self, "Number", self.code)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         board = self.board(puzzle)
         for spot, number in getattr(puzzle, self.numbers):
-            near = [Spot(spot.r + dr, spot.c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2)]
-            yield from count_violations_of(self, spot, number, sorted(board.intersection(near)), marks, spot)
+            if number != UNKNOWN:
+                steps = [(dr, dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2)]
+                if self.around == EIGHT:
+                    steps.remove((0, 0))
+                if self.around == FOUR:
+                    steps = [(-2, 0), (0, -2), (0, 2), (2, 0)]
+                near = [Spot(spot.r + dr, spot.c + dc) for dr, dc in steps]
+                yield from count_violations_of(self, spot, number, [s for s in near if s in board], marks, spot)
+
+    def counted(self, puzzle: Any, spot: Spot) -> tuple[Spot, ...]:
+        """The cells that a number counts. For models and drawings."""
+        if self.around == FOUR:
+            return tuple(puzzle.grid.neighbours(spot))
+        r, c = spot
+        near = (
+            Spot(y, x) for y in (r - 2, r, r + 2) for x in (c - 2, c, c + 2) if self.around == NINE or (y, x) != spot
+        )
+        return tuple(filter(puzzle.grid.has, near))
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         for spot, number in getattr(puzzle, self.numbers):
-            scope, total = count_vars(self, _near(puzzle, spot), number)
-            yield Posting(self.code, Count(scope, total), spot)
+            if number != UNKNOWN:
+                scope, total = count_vars(self, self.counted(puzzle, spot), number)
+                yield Posting(self.code, Count(scope, total), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
         cells = puzzle.grid.cells
-        return {self.numbers: tuple((spot, self.count_of(marks, _near(puzzle, spot))) for spot in cells)}
-
-
-def _near(puzzle: Any, spot: Spot) -> list[Spot]:
-    r, c = spot
-    around = (Spot(y, x) for y in (r - 2, r, r + 2) for x in (c - 2, c, c + 2))
-    return [other for other in around if puzzle.grid.has(other)]
+        return {self.numbers: tuple((spot, self.count_of(marks, self.counted(puzzle, spot))) for spot in cells)}

@@ -125,18 +125,20 @@ def genre_of_rules(
     messages: Mapping[str, str] | None = None,
     reasons: Mapping[str, str] | None = None,
     techniques: tuple[Technique, ...] | None = None,
+    more_techniques: tuple[Technique, ...] = (),
     clues_from: Callable[[P, Marks], P] | None = None,
     **declared: Any,
 ) -> Genre[P]:
     """The genre of these rules. `layers` builds the model from the postings. `first` begins the rulebook.
 
     A genre may override what the rules say: the whole `rulebook` with its `broken_rules`, single `messages` and
-    `reasons` by their codes, and all `techniques`.
+    `reasons` by their codes, and all `techniques`. It adds `more_techniques`, such as those of several rules.
     """
     coded = with_codes(rules)
     usual_book, numbers = rulebook_of(coded, first)
     words = {code: sentence for rule in coded for code, sentence in rule.messages.items()} | dict(messages or {})
     check = referee(words, AllViolations(coded))
+    usual = chain.from_iterable(rule.techniques for rule in coded)
     return Genre(
         puzzle,
         rulebook=rulebook or usual_book,
@@ -146,7 +148,7 @@ def genre_of_rules(
         model=ComposedModel(coded, layers),
         clues_from=clues_from or CluesOfAnswer(coded, check),
         reasons={key: sentence for rule in coded for key, sentence in rule.reasons.items()} | dict(reasons or {}),
-        techniques=tuple(t for rule in coded for t in rule.techniques) if techniques is None else techniques,
+        techniques=(*usual, *more_techniques) if techniques is None else techniques,
         composed_of=coded,
         **declared,
     )

@@ -10,9 +10,16 @@ from puzzlepark.core.fields.rooms import seat
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.shading import NOUN, OF, OPEN, ShadingRule, count_vars, count_violations_of
+from puzzlepark.game_rules.kit.shading import (
+    NOUN,
+    OF,
+    ShadingRule,
+    count_techniques,
+    count_vars,
+    count_violations_of,
+)
 from puzzlepark.genres.kit.referee import RawViolation, cells_by_room, over_and_under
 from puzzlepark.genres.kit.shade_family import cells_by_region
 
@@ -46,7 +53,7 @@ class RoomCount(ShadingRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        sentence = f"The room at row {{row}}, column {{col}} has {{found:{self.cell}}}; its number is {{clue}}."
+        sentence = f"The room at row {{row}}, column {{col}} has {self.found}; its number is {{clue}}."
         return over_and_under(self.code, sentence)
 
     @property
@@ -55,11 +62,7 @@ class RoomCount(ShadingRule):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        done, rest = (sets_something, sets_nothing) if self.of == OPEN else (sets_nothing, sets_something)
-        return (
-            Technique("done", "Room done", f"count:{self.code}", fits=done),
-            Technique("rest", "Room needs the rest", f"count:{self.code}", fits=rest),
-        )
+        return count_techniques(self, "Room", self.code)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols)

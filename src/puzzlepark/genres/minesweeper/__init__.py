@@ -1,21 +1,16 @@
 """Minesweeper: a number counts the mines in the eight cells around it, and has no mine itself."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.count_around import EIGHT, CountAround
+from puzzlepark.game_rules.kit.compose import genre_of_rules
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import RawViolation, count_violations, marked_spots, referee
-from puzzlepark.genres.minesweeper.reasons import REASONS
+from puzzlepark.genres.minesweeper.clear import NoMineOnNumbers
 
-AROUND = tuple((dr, dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2) if dr or dc)
-"""The offsets of the eight cells around one."""
-
-
-def ring(puzzle: Any, spot: kit.Spot) -> tuple[kit.Spot, ...]:
-    """The cells that a number counts."""
-    return tuple(filter(puzzle.grid.has, (kit.Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND)))
+COUNTS = CountAround(code="number", around=EIGHT, things="mine")
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -32,56 +27,21 @@ class Minesweeper(kit.Puzzle):
             cells="Type how many mines are around here, or ? for a cell without a mine.",
             high=lambda rows, cols: min(rows, 3) * min(cols, 3) - 1,
             unknown=True,
-            counts=ring,
+            counts=COUNTS.counted,
         ),
     )
     numbers: kit.Clues = ()
 
 
 Solved = tuple[Minesweeper, kit.Marks]
-MESSAGES = {
-    "number.mine": "There is a mine on the number at row {row}, column {col}.",
-    **kit.over_and_under("number", "Around row {row}, column {col} {found:mine lies|mines lie}; the number is {clue}."),
-}
-
-
-def violations(puzzle: Minesweeper, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check that no number has a mine, and that every number counts the mines around it."""
-    mines = marked_spots(marks, kit.SHADE)
-    for spot, number in puzzle.numbers:
-        if spot in mines:
-            yield RawViolation("number.mine", (spot,), True, spot)
-        elif number != kit.UNKNOWN:
-            rows = range(max(1, spot.r - 2), min(2 * puzzle.rows, spot.r + 3), 2)
-            cols = range(max(1, spot.c - 2), min(2 * puzzle.cols, spot.c + 3), 2)
-            near = [kit.Spot(r, c) for r in rows for c in cols if (r, c) != spot]
-            yield from count_violations("number", spot, number, near, marks, kit.SHADE, spot)
-
-
-def model(puzzle: Minesweeper) -> kit.Model:
-    """A count of the mines around every number, whose own cell has none."""
-    rules = []
-    for spot, number in puzzle.numbers:
-        rules.append(kit.Posting("number.mine", kit.Count(kit.shade_vars((spot,)), 0), spot))
-        if number != kit.UNKNOWN:
-            # On a board of one cell, the number counts its own cell, because a count needs a cell.
-            near = ring(puzzle, spot) or (spot,)
-            rules.append(kit.Posting("number", kit.Count(kit.shade_vars(near), number), spot))
-    return kit.shade_model(puzzle.grid, rules)
-
-
-def clues_from(puzzle: Minesweeper, marks: kit.Marks) -> Minesweeper:
-    """The puzzle with a number in every cell without a mine."""
-    mines = kit.shaded_cells(marks)
-    free = (spot for spot in puzzle.grid.cells if spot not in mines)
-    return puzzle.changed(numbers=tuple((spot, len(mines.intersection(ring(puzzle, spot)))) for spot in free))
+RULES = (COUNTS, NoMineOnNumbers(code="number.mine"))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Put mines into random cells."""
     puzzle = Minesweeper(rows=rows, cols=cols)
     answer = kit.shade_answer(puzzle.grid, (s for s in puzzle.grid.cells if rng.random() < options["mines"]))
-    return clues_from(puzzle, answer), answer
+    return GENRE.with_clues(puzzle, answer), answer
 
 
 def repair(puzzle: Minesweeper, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
@@ -90,26 +50,23 @@ def repair(puzzle: Minesweeper, answer: kit.Marks, other: kit.Marks | None, rng:
     if other is None or not differ:
         return None
     changed = kit.shade_answer(puzzle.grid, kit.shaded_cells(answer) - {rng.choice(differ)})
-    return clues_from(puzzle, changed), changed
+    return GENRE.with_clues(puzzle, changed), changed
 
 
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Minesweeper,
+    RULES,
+    kit.shade_layers,
     rulebook=(
         "Find the mines. A number says how many of the eight cells around it have a mine.",
         "A cell with a number has no mine. A ? stands for any number.",
     ),
     broken_rules={"number.mine": 2, "number": 1},
-    messages=MESSAGES,
-    check=referee(MESSAGES, violations),
-    model=model,
-    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (kit.Option("mines", 0.3, "share of the cells that have a mine", 0.0, 1.0),),
         unique=kit.Repair(repair),
     ),
-    reasons=REASONS,
     techniques=(
         kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
         kit.Technique("rest", "Number needs the rest", "count:number", fits=kit.sets_something),

@@ -1,19 +1,15 @@
 """Mosaic: a number counts the shaded cells among its own cell and the eight around it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.count_around import CountAround
+from puzzlepark.game_rules.kit.compose import genre_of_rules
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import RawViolation, count_violations, referee
-from puzzlepark.genres.mosaic.reasons import REASONS
 
-
-def square(puzzle: Any, spot: kit.Spot) -> tuple[kit.Spot, ...]:
-    """The cells that a number counts: those of the 3x3 square around it."""
-    near = (kit.Spot(spot.r + dr, spot.c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2))
-    return tuple(filter(puzzle.grid.has, near))
+AROUND = CountAround(code="number")
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -28,40 +24,13 @@ class Mosaic(kit.Puzzle):
             name="numbers",
             cells="Type how many cells are shaded here and around.",
             high=lambda rows, cols: min(rows, 3) * min(cols, 3),
-            counts=square,
+            counts=AROUND.counted,
         ),
     )
     numbers: kit.Clues = ()
 
 
 Solved = tuple[Mosaic, kit.Marks]
-MESSAGES = kit.over_and_under(
-    "number", "At and around row {row}, column {col} {found:cell is|cells are} shaded; the number is {clue}."
-)
-
-
-def violations(puzzle: Mosaic, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check that every number is the count of shaded cells around it."""
-    for spot, number in puzzle.numbers:
-        rows = range(max(1, spot.r - 2), min(2 * puzzle.rows, spot.r + 3), 2)
-        cols = range(max(1, spot.c - 2), min(2 * puzzle.cols, spot.c + 3), 2)
-        near = [kit.Spot(r, c) for r in rows for c in cols]
-        yield from count_violations("number", spot, number, near, marks, kit.SHADE, spot)
-
-
-def model(puzzle: Mosaic) -> kit.Model:
-    """A count for every number."""
-    rules = []
-    for spot, number in puzzle.numbers:
-        rules.append(kit.Posting("number", kit.Count(kit.shade_vars(square(puzzle, spot)), number), spot))
-    return kit.shade_model(puzzle.grid, rules)
-
-
-def clues_from(puzzle: Mosaic, marks: kit.Marks) -> Mosaic:
-    """The puzzle with a number in every cell."""
-    dark = kit.shaded_cells(marks)
-    numbers = tuple((spot, len(dark.intersection(square(puzzle, spot)))) for spot in puzzle.grid.cells)
-    return puzzle.changed(numbers=numbers)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -70,12 +39,12 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     noise = {spot for spot in puzzle.grid.cells if rng.random() < options["shade"]}
     dark = set[kit.Spot]()
     for spot in puzzle.grid.cells:
-        near = square(puzzle, spot)
+        near = AROUND.counted(puzzle, spot)
         inside = len(noise.intersection(near)) / len(near)
         if (inside > options["shade"]) if rng.random() < options["smooth"] else spot in noise:
             dark.add(spot)
     answer = kit.shade_answer(puzzle.grid, dark)
-    return clues_from(puzzle, answer), answer
+    return GENRE.with_clues(puzzle, answer), answer
 
 
 def repair(puzzle: Mosaic, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
@@ -84,16 +53,14 @@ def repair(puzzle: Mosaic, answer: kit.Marks, other: kit.Marks | None, rng: Rand
     if other is None or not differ:
         return None
     changed = kit.shade_answer(puzzle.grid, kit.shaded_cells(answer) ^ {rng.choice(differ)})
-    return clues_from(puzzle, changed), changed
+    return GENRE.with_clues(puzzle, changed), changed
 
 
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Mosaic,
+    (AROUND,),
+    kit.shade_layers,
     rulebook=("Shade cells. A number says how many cells are shaded among its own and the eight around it.",),
-    messages=MESSAGES,
-    check=referee(MESSAGES, violations),
-    model=model,
-    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (
@@ -104,7 +71,6 @@ GENRE = kit.Genre(
         clues=kit.Thin(symmetric=True),
     ),
     group="pictures",
-    reasons=REASONS,
     techniques=(
         kit.Technique("none", "Number done", "count:number", fits=kit.sets_nothing),
         kit.Technique("all", "Number needs the rest", "count:number", fits=kit.sets_something),

@@ -1,0 +1,69 @@
+"""Given shading: a cell with a 1 is shaded, a cell with a 0 is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.count import Count
+from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Marks, Var, vars_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.shading import ShadingRule
+from puzzlepark.genres.kit.referee import RawViolation
+
+
+@dataclass(frozen=True, kw_only=True)
+class GivenShading(ShadingRule):
+    """A 1 in a cell gives that it is shaded, and a 0 that it is open. No cell has another number."""
+
+    name = "given-shading"
+    title = "Given cells"
+    parameters = (Parameter("numbers", "field", "0 or 1 in given cells", field_types=("cell-numbers",)),)
+    example: ClassVar[Mapping[str, Any]] = {
+        "fields": [{"field": "cell-numbers", "high": 1}],
+        "numbers": [[1, 0]],
+        "right": {"shade": [[1, 0]]},
+        "wrong": {"shade": [[1, 1]]},
+    }
+
+    numbers: str = "numbers"
+
+    @property
+    def text(self) -> str:
+        return "A cell with a 1 is shaded, a cell with a 0 is open."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {
+            self.code: "The {clue} in row {row}, column {col} says that the cell is {wanted}.",
+            f"{self.code}.none": "The number at row {row}, column {col} is {clue}; only 0 and 1 say what the cell is.",
+        }
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {self.code: self.text, f"count:{self.code}": "{law}"}
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (Technique("given", "Given", f"count:{self.code}"),)
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        for spot, number in getattr(puzzle, self.numbers):
+            value = marks.get(Var(self.layer, spot))
+            if number > 1:
+                yield RawViolation(f"{self.code}.none", (spot,), True, spot, {"clue": number})
+            elif number != UNKNOWN and bool(value) != bool(number):
+                values = {"clue": number, "wanted": "shaded" if number else "open"}
+                yield RawViolation(self.code, (spot,), value is not None, spot, values)
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        for spot, number in getattr(puzzle, self.numbers):
+            if number != UNKNOWN:
+                yield Posting(self.code, Count(vars_at(self.layer, (spot,)), number), spot)
+
+    def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        return {self.numbers: tuple((spot, marks.get(Var(self.layer, spot), 0)) for spot in puzzle.grid.cells)}

@@ -1,3 +1,0 @@
-"""The templates of steps, by rule and deduction."""
-
-REASONS = {"number": ""}

@@ -1,0 +1,72 @@
+"""Oracles of rules about shaded and open cells: counts in lines, at corners and around, lines, areas and clues."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+from game_rules.shading_oracles import Board, board_of, chosen, clue_cells
+
+__all__ = ["ORACLES", "board_of"]
+
+
+def lines(board: Board) -> tuple[list[list[int]], list[list[int]]]:
+    """The values of all rows, and of all columns."""
+    height, width = 1 + max(r for r, _ in board), 1 + max(c for _, c in board)
+    rows = [[board[r, c] for c in range(width)] for r in range(height)]
+    return rows, [list(column) for column in zip(*rows, strict=True)]
+
+
+def count_around(rule: Any, puzzle: Any, board: Board) -> bool:
+    some = chosen(rule, board)
+    near = {9: lambda y, x: max(y, x) < 2, 8: lambda y, x: max(y, x) == 1, 4: lambda y, x: y + x == 1}[rule.around]
+    return all(
+        number == -2 or sum(near(abs(r - y), abs(c - x)) for y, x in some) == number
+        for (r, c), number in clue_cells(puzzle, rule.numbers).items()
+    )
+
+
+def corner_count(rule: Any, puzzle: Any, board: Board) -> bool:
+    some = chosen(rule, board)
+    for spot, number in getattr(puzzle, rule.numbers):
+        r, c = spot.r // 2, spot.c // 2
+        if number != -2 and len(some & {(r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)}) != number:
+            return False
+    return True
+
+
+def line_count(rule: Any, puzzle: Any, board: Board) -> bool:
+    across, down = lines(board)
+    return all(
+        (across[spot.r // 2] if spot.c < 0 else down[spot.c // 2]).count(rule.of) == number
+        for spot, number in getattr(puzzle, rule.numbers)
+    )
+
+
+def not_touching(rule: Any, puzzle: Any, board: Board) -> bool:
+    some = chosen(rule, board)
+    return all(one == two or max(abs(one[0] - two[0]), abs(one[1] - two[1])) > 1 for one, two in product(some, some))
+
+
+def lines_differ(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all(len(set(map(tuple, some))) == len(some) for some in lines(board))
+
+
+def half_shaded(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all(line.count(0) == line.count(1) for some in lines(board) for line in some)
+
+
+def given_shading(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all(number in (-2, board[cell]) for cell, number in clue_cells(puzzle, rule.numbers).items())
+
+
+ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
+    "count-around": count_around,
+    "corner-count": corner_count,
+    "line-count": line_count,
+    "not-touching": not_touching,
+    "lines-differ": lines_differ,
+    "half-shaded": half_shaded,
+    "given-shading": given_shading,
+}
