@@ -51,11 +51,7 @@ SHARED_MODULES = tuple(f"puzzlepark.core.{name}" for name in ("grid", "puzzle", 
 """Modules whose functions both a referee and a model may call: places, marks, fields, and polls of the clock."""
 SHARED_PROPERTIES = {
     "at", "_box", "box", "circles", "door_cells", "grid", "tile_ids", "cell", "cells", "area", "state", "other",
-<<<<<<< HEAD
-    "part",
-=======
-    "row_code", "column_code",
->>>>>>> 6903ad52 (mosaic, creek and minesweeper are lists of rules; rules about counts at corners, around and in lines, lines, touching and given cells)
+    "part", "row_code", "column_code",
 }  # fmt: skip
 """Properties that only return a size, a field in another form, or a word."""
 

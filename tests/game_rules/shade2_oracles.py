@@ -20,9 +20,9 @@ def lines(board: Board) -> tuple[list[list[int]], list[list[int]]]:
 
 def count_around(rule: Any, puzzle: Any, board: Board) -> bool:
     some = chosen(rule, board)
-    near = {9: lambda y, x: max(y, x) < 2, 8: lambda y, x: max(y, x) == 1, 4: lambda y, x: y + x == 1}[rule.around]
+    counted = {9: (0, 1, 2), 8: (1, 2), 4: (1,)}[rule.around]  # squares of distances
     return all(
-        number == -2 or sum(near(abs(r - y), abs(c - x)) for y, x in some) == number
+        number == -2 or sum((r - y) ** 2 + (c - x) ** 2 in counted for y, x in some) == number
         for (r, c), number in clue_cells(puzzle, rule.numbers).items()
     )
 
