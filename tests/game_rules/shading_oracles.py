@@ -45,8 +45,12 @@ def one_piece(rule: Any, puzzle: Any, board: Board) -> bool:
 
 
 def no_square(rule: Any, puzzle: Any, board: Board) -> bool:
-    some = chosen(rule, board)
-    return not any({(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)} <= some for r, c in some)
+    kinds = (0, 1) if rule.of == 2 else (rule.of,)
+    return not any(
+        {board.get(cell) for cell in ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))} == {kind}
+        for r, c in board
+        for kind in kinds
+    )
 
 
 def not_adjacent(rule: Any, puzzle: Any, board: Board) -> bool:

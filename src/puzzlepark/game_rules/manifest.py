@@ -3,6 +3,7 @@
 RULES: dict[str, str] = {
     "anti-king": "puzzlepark.game_rules.anti_king:AntiKing",
     "anti-knight": "puzzlepark.game_rules.anti_knight:AntiKnight",
+    "clue-cells": "puzzlepark.game_rules.clue_cells:ClueCells",
     "corner-count": "puzzlepark.game_rules.corner_count:CornerCount",
     "count-around": "puzzlepark.game_rules.count_around:CountAround",
     "every-cell": "puzzlepark.game_rules.every_cell:EveryCell",
@@ -30,7 +31,9 @@ RULES: dict[str, str] = {
     "one-piece": "puzzlepark.game_rules.one_piece:OnePiece",
     "rectangles": "puzzlepark.game_rules.rectangles:Rectangles",
     "room-count": "puzzlepark.game_rules.room_count:RoomCount",
+    "run-limit": "puzzlepark.game_rules.run_limit:RunLimit",
     "side-count": "puzzlepark.game_rules.side_count:SideCount",
+    "visible-count": "puzzlepark.game_rules.visible_count:VisibleCount",
     "wall-count": "puzzlepark.game_rules.wall_count:WallCount",
     "xv": "puzzlepark.game_rules.xv:XV",
 }

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.genres.kit.referee import RawViolation
@@ -91,6 +91,10 @@ class Rule:
     @property
     def techniques(self) -> tuple[Technique, ...]:
         """The named techniques that use it."""
+        return ()
+
+    def hidden(self, puzzle: Any) -> tuple[Layer, ...]:
+        """The hidden layers that its postings use, besides the layers of the answer. Layers of one name are equal."""
         return ()
 
     def given(self, puzzle: Any) -> Marks:

@@ -54,11 +54,19 @@ class ComposedModel:
     layers: Callable[[Puzzle, Iterable[Posting]], Model]
 
     def __call__(self, puzzle: Puzzle) -> Model:
-        return self.layers(puzzle, chain.from_iterable(rule.postings(puzzle) for rule in self.rules))
+        model = self.layers(puzzle, chain.from_iterable(rule.postings(puzzle) for rule in self.rules))
+        return with_hidden(model, self.rules, puzzle)
 
     def bare(self, puzzle: Puzzle) -> Model:
         """The layers of the answer without rules."""
         return self.layers(puzzle, ())
+
+
+def with_hidden(model: Model, rules: Iterable[Rule], puzzle: Puzzle) -> Model:
+    """The model with the hidden layers that the rules use, each once."""
+    known = {layer.name for layer in model.layers}
+    more = {layer.name: layer for rule in rules for layer in rule.hidden(puzzle) if layer.name not in known}
+    return replace(model, hidden=(*model.hidden, *more.values())) if more else model
 
 
 def bare_model(model: Any, puzzle: Puzzle) -> Model:

@@ -11,7 +11,14 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.game_rules.kit.base import Rule
-from puzzlepark.game_rules.kit.compose import AllViolations, CluesOfAnswer, ComposedModel, bare_model, rulebook_of
+from puzzlepark.game_rules.kit.compose import (
+    AllViolations,
+    CluesOfAnswer,
+    ComposedModel,
+    bare_model,
+    rulebook_of,
+    with_hidden,
+)
 from puzzlepark.genres.kit.referee import referee
 
 
@@ -77,9 +84,8 @@ class ModelOfBoth:
 
     def __call__(self, puzzle: Puzzle) -> Model:
         model: Model = self.model(puzzle)
-        return replace(
-            model, rules=(*model.rules, *(posting for rule in self.rules for posting in rule.postings(puzzle)))
-        )
+        postings = (posting for rule in self.rules for posting in rule.postings(puzzle))
+        return with_hidden(replace(model, rules=(*model.rules, *postings)), self.rules, puzzle)
 
     def bare(self, puzzle: Puzzle) -> Model:
         """The layers of the answer, without rules where that is possible."""

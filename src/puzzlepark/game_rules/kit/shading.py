@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from puzzlepark.constraints.count import Count
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
@@ -13,8 +15,15 @@ from puzzlepark.game_rules.kit.base import Parameter, Rule
 from puzzlepark.genres.kit.referee import RawViolation, cells_of, marked_spots
 from puzzlepark.genres.kit.shade_family import SHADE
 
-OPEN, SHADED = 0, 1
+OPEN, SHADED, EITHER = 0, 1, 2
 OF = Parameter("of", "choice", "the cells that the rule is about", {"shaded": SHADED, "open": OPEN})
+OF_EITHER = Parameter(
+    "of", "choice", "the cells that the rule is about", {"shaded": SHADED, "open": OPEN, "either": EITHER}
+)
+CLUE_CELLS = Parameter(
+    "clue_cells", "choice", "what the cells of numbers are", {"open": OPEN, "shaded": SHADED, "either": EITHER}
+)
+NUMBERS = Parameter("numbers", "field", "the numbers in cells", field_types=("cell-numbers",))
 NOUN = Parameter("noun", "noun", 'what these cells are called, such as "wall"')
 
 
@@ -110,6 +119,88 @@ class LineRule(ShadingRule):
         return {self.row_code: sentence, self.column_code: sentence}
 
 
+@dataclass(frozen=True, kw_only=True)
+class TwoKindsRule(ShadingRule):
+    """A rule about shaded cells, about open ones, or about both kinds alike. In the last case, its violations have
+    codes of their own for each kind."""
+
+    parameters: ClassVar[tuple[Parameter, ...]] = (OF_EITHER,)
+
+    words: tuple[str, str] = ("open", "shaded")
+    """The adjectives of the two kinds."""
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """The kinds that the rule is about: shaded cells, then open ones."""
+        return (SHADED, OPEN) if self.of == EITHER else (self.of,)
+
+    @property
+    def words_of(self) -> list[str]:
+        """The adjectives of these kinds."""
+        return [self.words[kind] for kind in self.kinds]
+
+    def code_of(self, kind: int) -> str:
+        """The code of violations by cells of a kind."""
+        return f"{self.code}.{self.words[kind]}" if self.of == EITHER else self.code
+
+    def now_and_sure(self, puzzle: Any, marks: Marks, kind: int) -> tuple[set[Spot], set[Spot]]:
+        """The cells of a kind if undecided cells are open, and those that are decided. For referees."""
+        shaded = marked_spots(marks, self.layer)
+        if kind == SHADED:
+            return shaded, shaded
+        return self.board(puzzle) - shaded, marked_spots(marks, self.layer, OPEN)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberRule(ShadingRule):
+    """A rule about numbers in cells that are open, or shaded, or either."""
+
+    numbers: str = "numbers"
+    clue_cells: int = OPEN
+    clue: str = "number"
+    """What a clue is called."""
+    cell_code: str = ""
+    """The code of violations and postings of the numbers' own cells."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.cell_code and self.clue_cells != EITHER:
+            object.__setattr__(self, "cell_code", f"{self.code}.{('shaded', 'open')[self.clue_cells]}")
+
+    @property
+    def cell_text(self) -> str:
+        """The sentence about the numbers' own cells, with a blank behind it."""
+        return ("No {} is in a shaded cell. ", "Every {} is in a shaded cell. ", "")[self.clue_cells].format(self.clue)
+
+    @property
+    def cell_messages(self) -> Mapping[str, str]:
+        """The sentence of a violation of the number's own cell."""
+        if self.clue_cells == EITHER:
+            return {}
+        state = ("shaded", "open")[self.clue_cells]
+        return {self.cell_code: f"The {self.clue} at row {{row}}, column {{col}} is {state}."}
+
+    @property
+    def cell_reasons(self) -> Mapping[str, str]:
+        """The sentence of the law about the number's own cell, which goes without saying."""
+        return {self.cell_code: ""} if self.clue_cells != EITHER else {}
+
+    def given(self, puzzle: Any) -> Marks:
+        if self.clue_cells == EITHER:
+            return {}
+        return dict.fromkeys(vars_at(self.layer, [spot for spot, _ in getattr(puzzle, self.numbers)]), self.clue_cells)
+
+    def cell_violations(self, spot: Spot, marks: Marks) -> Iterator[RawViolation]:
+        """A violation if the cell of a number is of the wrong kind. For referees."""
+        if self.clue_cells != EITHER and bool(marks.get(Var(self.layer, spot))) != self.clue_cells:
+            yield RawViolation(self.cell_code, (spot,), Var(self.layer, spot) in marks, spot)
+
+    def cell_postings(self, spot: Spot) -> Iterator[Posting]:
+        """The constraint that the cell of a number is of the right kind. For models."""
+        if self.clue_cells != EITHER:
+            yield Posting(self.cell_code, Count(vars_at(self.layer, (spot,)), self.clue_cells), spot)
+
+
 def count_violations_of(
     rule: ShadingRule,
     clue: Spot | None,
@@ -133,6 +224,14 @@ def count_violations_of(
         place = {"row": at.row + 1, "col": at.col + 1} if at is not None else {}
         final = not fewest <= number <= most
         yield RawViolation(f"{code or rule.code}.{side}", where, final, clue, {"found": found, "clue": number, **place})
+
+
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number_word(number: int) -> str:
+    """A number as a word, or from 11 on in digits."""
+    return NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else str(number)
 
 
 def count_vars(rule: ShadingRule, spots: Sequence[Spot], number: int) -> tuple[tuple[Var, ...], int]:

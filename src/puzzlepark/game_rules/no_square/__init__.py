@@ -11,17 +11,18 @@ from puzzlepark.core.model import Posting, kept_rules
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
-from puzzlepark.game_rules.kit.shading import ShadingRule
+from puzzlepark.game_rules.kit.shading import EITHER, NOUN, OF_EITHER, OPEN, SHADED, TwoKindsRule
 from puzzlepark.genres.kit.referee import RawViolation, square_from
 from puzzlepark.genres.kit.shade_family import full_squares
 
 
 @dataclass(frozen=True, kw_only=True)
-class NoSquare(ShadingRule):
-    """No 2x2 square consists of these cells alone."""
+class NoSquare(TwoKindsRule):
+    """No 2x2 square consists of these cells alone. With "either", every square has both kinds."""
 
     name = "no-square"
     title = "No 2x2 square"
+    parameters = (OF_EITHER, NOUN)
     example: ClassVar[Mapping[str, Any]] = {
         "right": {"shade": [[1, 1], [1, 0]]},
         "wrong": {"shade": [[1, 1], [1, 1]]},
@@ -31,30 +32,47 @@ class NoSquare(ShadingRule):
 
     @property
     def text(self) -> str:
-        return f"No square of 2x2 cells consists of {self.cells} only."
+        if self.of == EITHER:
+            return f"No 2x2 cells are all {self.words[SHADED]} or all {self.words[OPEN]}."
+        return f"No 2x2 cells are all {self.what}."
+
+    @property
+    def what(self) -> str:
+        """What a square must not consist of."""
+        return self.noun or self.words[self.of]
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return {self.code: f"The square of 2x2 cells at row {{row}}, column {{col}} has only {self.cells}."}
+        sentence = "The 2x2 cells at row {{row}}, column {{col}} are all {}."
+        if self.of != EITHER:
+            return {self.code: sentence.format(self.what)}
+        return {self.code_of(kind): sentence.format(self.words[kind]) for kind in self.kinds}
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        code, (off, on) = self.code, self.words
+        if self.of != EITHER:
+            on = off = self.what
         return {
-            self.code: f"No 2x2 cells are all {self.cells}.",
-            f"count:{self.code}": f"{{law}} In {{who}}, {{has}} are {self.cells} already.",
-            f"fails count:{self.code}": f"Then {{who}} would be {self.cells} only.",
+            code: "No 2x2 cells are all of one colour." if self.of == EITHER else self.text,
+            f"count:{code}.most": f"{{law}} Here {{there}} are {on}.",
+            f"count:{code}.least": f"{{law}} Here {{off}} are {off}.",
+            f"fails count:{code}.many": f"Then {{there}} would all be {on}.",
+            f"fails count:{code}.few": f"Then {{off}} would all be {off}.",
         }
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        return (Technique("square", f"No square of {self.cells}", f"count:{self.code}"),)
+        kind = "one colour" if self.of == EITHER else self.noun or f"{self.words[self.of]} cells"
+        return (Technique("square", f"No square of {kind}", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure = self.now(puzzle, marks), self.sure(puzzle, marks)
-        for cell in sorted(now):
-            square = square_from(cell)
-            if now.issuperset(square):
-                yield RawViolation(self.code, square, sure.issuperset(square))
+        for kind in self.kinds:
+            now, sure = self.now_and_sure(puzzle, marks, kind)
+            for cell in sorted(now):
+                square = square_from(cell)
+                if now.issuperset(square):
+                    yield RawViolation(self.code_of(kind), square, sure.issuperset(square))
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         return _postings(puzzle.grid, self.code, self.layer, self.of)
@@ -62,5 +80,5 @@ class NoSquare(ShadingRule):
 
 @kept_rules
 def _postings(grid: Grid, code: str, layer: str, of: int) -> list[Posting]:
-    low, high = (0, 3) if of else (1, 4)
+    low, high = int(of != SHADED), 3 + int(of == OPEN)
     return [Posting(code, Between(vars_at(layer, square), low, high)) for square in full_squares(grid)]

@@ -43,7 +43,7 @@ class OnePiece(ShadingRule):
             code: f"All {cells} are connected.",
             f"exit:{code}": "{law} From {piece} there is one way on to the others: {found}.",
             f"part:{code}": f"{{law}} If {{found}} were {self.other}, {{piece}} would be cut off from {{other}}.",
-            f"apart:{code}": "{law} {found} could not be connected to the others.",
+            f"apart:{code}": "{law} {found} cannot be connected to the others.",
             f"fails exit:{code}": f"Then the {cells} at {{piece}} would be shut in.",
             f"fails part:{code}": cut,
             f"fails apart:{code}": cut,

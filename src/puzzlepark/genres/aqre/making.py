@@ -4,6 +4,7 @@ from itertools import product
 from random import Random
 
 from puzzlepark.core.areas import in_one_piece
+from puzzlepark.game_rules.run_limit import runs
 from puzzlepark.genres import kit
 
 OPEN = (0, 2, 1, 3)
@@ -13,17 +14,11 @@ LONGEST = 9
 """The most cells of a board with one row or column: three open, three shaded and three open ones."""
 
 
-def fours(grid: kit.Grid) -> list[tuple[kit.Spot, ...]]:
-    """Return every four consecutive cells of a row or column."""
-    lines = [line for _, line in kit.rows_and_columns(grid)]
-    return [tuple(line[k : k + 4]) for line in lines for k in range(len(line) - 3)]
-
-
 def random_shading(grid: kit.Grid, rng: Random) -> set[kit.Spot]:
     """Return a regular pattern after random changes of single cells that break no rule."""
     dark = _pattern(grid, rng)
     fours_of: dict[kit.Spot, list[tuple[kit.Spot, ...]]] = {spot: [] for spot in grid.cells}
-    for four in fours(grid):
+    for four in runs(grid, 4):
         for spot in four:
             fours_of[spot].append(four)
     for _ in range(SWEEPS):

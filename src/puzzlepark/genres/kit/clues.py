@@ -53,11 +53,15 @@ def sample_numbers(full: Any, share: float, rng: Random) -> Any:
     return full.changed(numbers=tuple(pair for pair in full.numbers if rng.random() < share))
 
 
-def number_repair(clues_from: CluesOf[Any]) -> Callable[[Any, Marks, Marks | None, Random], tuple[Any, Marks] | None]:
-    """Return a change for `Repair` that adds a number on which the answer and the other answer differ."""
+def number_repair(
+    clues_from: CluesOf[Any] | None = None,
+) -> Callable[[Any, Marks, Marks | None, Random], tuple[Any, Marks] | None]:
+    """Return a change for `Repair` that adds a number on which the answer and the other answer differ. `clues_from` is
+    by default that of the puzzle's genre."""
 
     def repair(puzzle: Any, answer: Marks, other: Marks | None, rng: Random) -> tuple[Any, Marks] | None:
-        one, two = (set(clues_from(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
+        full = clues_from or puzzle.declaration.with_clues
+        one, two = (set(full(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
         differing = sorted(one - two - set(puzzle.numbers))
         if not differing:
             return None

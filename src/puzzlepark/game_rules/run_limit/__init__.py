@@ -1,0 +1,109 @@
+"""Run limit: no more than so many cells in a line are all shaded, or all open, as in Aqre."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.between import Between
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.model import Posting, kept_rules
+from puzzlepark.core.puzzle import Marks, kept_by_grid, vars_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.shading import EITHER, OF_EITHER, OPEN, SHADED, TwoKindsRule, number_word
+from puzzlepark.genres.kit.referee import RawViolation, straight_lines
+from puzzlepark.genres.kit.shade_family import rows_and_columns
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunLimit(TwoKindsRule):
+    """A straight run of the cells along a row or column has at most `most` cells."""
+
+    name = "run-limit"
+    title = "Runs of limited length"
+    parameters = (Parameter("most", "number", "the length of the longest run", low=1, high=99), OF_EITHER)
+    example: ClassVar[Mapping[str, Any]] = {
+        "right": {"shade": [[1, 1, 0, 1]]},
+        "wrong": {"shade": [[0, 1, 1, 1]]},
+        "height": 1,
+        "width": 4,
+    }
+
+    of: int = EITHER
+    most: int = 2
+
+    @property
+    def too_many(self) -> str:
+        """One more than the longest run, as a word."""
+        return number_word(self.most + 1)
+
+    @property
+    def text(self) -> str:
+        never = " and ".join(f"never all {word}" for word in self.words_of)
+        return f"{self.too_many.capitalize()} cells in a line, across or down, are {never}."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        sentence = (
+            f"{self.too_many.capitalize()} cells in a line are {{}}, from row {{{{row}}}}, column {{{{col}}}} on."
+        )
+        return {self.code_of(kind): sentence.format(self.words[kind]) for kind in self.kinds}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        code, (off, on) = self.code, self.words
+        are = "is" if self.most == 1 else "are"
+        alike = "all alike" if self.of == EITHER else f"all {self.words[self.of]}"
+        return {
+            code: f"{self.too_many.capitalize()} cells in a line are never {alike}.",
+            f"count:{code}.most": f"{{law}} Here {{there}} {are} {on}.",
+            f"count:{code}.least": f"{{law}} Here {{off}} {are} {off}.",
+            f"fails count:{code}.many": f"Then {{there}} would all be {on}.",
+            f"fails count:{code}.few": f"Then {{off}} would all be {off}.",
+        }
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        word, signature = number_word(self.most), f"count:{self.code}"
+        fits = {SHADED: sets_nothing, OPEN: sets_something}
+        cells = "cell" if self.most == 1 else "cells"
+        return tuple(
+            Technique(
+                f"{word}-{self.words[kind]}", f"After {word} {self.words[kind]} {cells}", signature, fits=fits[kind]
+            )
+            for kind in self.kinds
+        )
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        sets = [(kind, *self.now_and_sure(puzzle, marks, kind)) for kind in self.kinds]
+        for line in straight_lines(puzzle):
+            for k in range(len(line) - self.most):
+                run = tuple(line[k : k + self.most + 1])
+                if run[-1].r - run[0].r + run[-1].c - run[0].c > 2 * self.most:
+                    continue  # There is a hole of the board between them.
+                for kind, now, sure in sets:
+                    if now.issuperset(run):
+                        yield RawViolation(self.code_of(kind), run, sure.issuperset(run))
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        return _postings(puzzle.grid, self.code, self.layer, self.of, self.most)
+
+
+@kept_by_grid
+def runs(grid: Grid, length: int) -> list[tuple[Spot, ...]]:
+    """All straight runs of cells of this length. For models and makers."""
+    found = []
+    for _, line in rows_and_columns(grid):
+        for k in range(len(line) - length + 1):
+            run = tuple(line[k : k + length])
+            if sum(run[-1]) - sum(run[0]) == 2 * (length - 1):
+                found.append(run)
+    return found
+
+
+@kept_rules
+def _postings(grid: Grid, code: str, layer: str, of: int, most: int) -> list[Posting]:
+    low, high = int(of != SHADED), most + int(of == OPEN)
+    return [Posting(code, Between(vars_at(layer, run), low, high)) for run in runs(grid, most + 1)]
