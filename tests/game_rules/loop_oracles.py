@@ -66,8 +66,46 @@ def side_count(rule: Any, puzzle: Any, board: Board) -> bool:
     )
 
 
+def turns(loop: list[Node]) -> dict[Node, bool]:
+    """For each node of a loop, whether the loop turns there."""
+    found = {}
+    for k, (r, c) in enumerate(loop):
+        (y, x), (q, p) = loop[k - 1], loop[(k + 1) % len(loop)]
+        found[r, c] = not (y == r == q or x == c == p)
+    return found
+
+
+def circles(rule: Any, puzzle: Any) -> dict[Node, str]:
+    return {cell: sign for cell, sign in zip(cells(puzzle), getattr(puzzle, rule.circles), strict=True) if sign != "."}
+
+
+def masyu_circles(rule: Any, puzzle: Any, board: Board) -> bool:
+    loop = cycle(rule, board)
+    turn = turns(loop)
+    for cell, sign in circles(rule, puzzle).items():
+        if cell not in turn:
+            return False
+        k = loop.index(cell)
+        beside = turn[loop[k - 1]], turn[loop[(k + 1) % len(loop)]]
+        if not (turn[cell] and not any(beside) if sign == "b" else not turn[cell] and any(beside)):
+            return False
+    return bool(loop)
+
+
+def circle_turns(rule: Any, puzzle: Any, board: Board) -> bool:
+    loop = cycle(rule, board)
+    turn = turns(loop)
+    return bool(loop) and all(
+        cell in turn and {"any": True, "turn": turn[cell], "straight": not turn[cell]}[way]
+        for cell, sign in circles(rule, puzzle).items()
+        for way in [rule.at_black if sign == "b" else rule.at_white]
+    )
+
+
 ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "one-loop": one_loop,
     "every-cell": every_cell,
     "side-count": side_count,
+    "masyu-circles": masyu_circles,
+    "circle-turns": circle_turns,
 }

@@ -9,7 +9,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.puzzle import Marks, shared_grid
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique, supposition
-from puzzlepark.game_rules.kit.base import Rule
+from puzzlepark.game_rules.kit.base import Parameter, Rule
 from puzzlepark.genres.kit.loop_family import LINE
 from puzzlepark.genres.kit.referee import (
     Adjacency,
@@ -71,3 +71,24 @@ class LoopRule(Rule):
             return shared_grid(puzzle.rows, puzzle.cols, corners=True)
         grid: Grid = puzzle.grid
         return grid
+
+
+@dataclass(frozen=True, kw_only=True)
+class CircleRule(LoopRule):
+    """A rule about white and black circles in cells, which the loop passes. `white`, `black` and `unknown` are the
+    characters of circles in the field; `unknown` is a circle without a colour, if there can be one."""
+
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Parameter("circles", "field", "white and black circles", field_types=("circles",)),
+    )
+
+    circles: str = "circles"
+    white: str = "o"
+    black: str = "b"
+    unknown: str = ""
+
+    def circles_of(self, puzzle: Any) -> list[tuple[Spot, bool | None]]:
+        """The cells with a circle, and whether it is black; None if that is unknown."""
+        black = {self.white: False, self.black: True, self.unknown: None}
+        signs = zip(shared_grid(puzzle.rows, puzzle.cols).cells, getattr(puzzle, self.circles), strict=True)
+        return [(spot, black[sign]) for spot, sign in signs if sign in black]
