@@ -3,8 +3,8 @@
 RULES: dict[str, str] = {
     "anti-king": "puzzlepark.game_rules.anti_king:AntiKing",
     "anti-knight": "puzzlepark.game_rules.anti_knight:AntiKnight",
-    "clue-cells": "puzzlepark.game_rules.clue_cells:ClueCells",
     "circle-turns": "puzzlepark.game_rules.circle_turns:CircleTurns",
+    "clue-cells": "puzzlepark.game_rules.clue_cells:ClueCells",
     "corner-count": "puzzlepark.game_rules.corner_count:CornerCount",
     "count-around": "puzzlepark.game_rules.count_around:CountAround",
     "every-cell": "puzzlepark.game_rules.every_cell:EveryCell",
