@@ -1,0 +1,85 @@
+"""Area size: all areas of shaded cells have the same size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.reach import Reach
+from puzzlepark.constraints.table import Table
+from puzzlepark.core.grid import Grid
+from puzzlepark.core.model import Posting, kept_rules
+from puzzlepark.core.puzzle import Marks, vars_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.shading import NOUN, OF, ShadingRule
+from puzzlepark.genres.kit.referee import RawViolation, connected_pieces, over_and_under
+
+
+@dataclass(frozen=True, kw_only=True)
+class AreaSize(ShadingRule):
+    """Every connected area of the cells has this many cells."""
+
+    name = "area-size"
+    title = "Areas of one size"
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Parameter("size", "number", "how many cells every area has", low=1, high=999),
+        OF,
+        NOUN,
+    )
+    example: ClassVar[Mapping[str, Any]] = {
+        "right": {"shade": [[1, 1, 0], [0, 0, 0]]},
+        "wrong": {"shade": [[1, 1, 0], [0, 1, 0]]},
+        "height": 2,
+        "width": 3,
+    }
+
+    size: int = 2
+
+    @property
+    def area(self) -> str:
+        """What one of the areas is called."""
+        return self.noun or ("open area", "shaded area")[self.of]
+
+    @property
+    def text(self) -> str:
+        return f"Every {self.area} has exactly {self.size} cell{'s' if self.size > 1 else ''}."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return over_and_under(self.code, f"The {self.area} at row {{row}}, column {{col}} has {{found:cell}}.")
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (
+            Technique("full", "Area is full", f"excess:{self.code}"),
+            Technique("grow", "Area must grow", f"outlet:{self.code}"),
+            Technique("needed", "Area needs a cell", f"needed:{self.code}"),
+            Technique("confined", "Area would be too small", f"confined:{self.code}"),
+        )
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        most = {spot: len(piece) for piece in connected_pieces(possible) for spot in piece}
+        least = {spot: len(piece) for piece in connected_pieces(sure) for spot in piece}
+        for piece in connected_pieces(now):
+            if len(piece) != self.size:
+                certain = piece & sure
+                final = any(least[spot] > self.size or most[spot] < self.size for spot in certain)
+                code = f"{self.code}.{'over' if len(piece) > self.size else 'under'}"
+                yield RawViolation(code, tuple(sorted(piece)), final, None, {"found": len(piece)})
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        return _sizes(puzzle.grid, self)
+
+
+@kept_rules
+def _sizes(grid: Grid, rule: AreaSize) -> list[Posting]:
+    if rule.size == 1:
+        return [Posting(rule.code, Table(vars_at(rule.layer, pair), _APART[rule.of])) for pair in grid.pairs]
+    return [Posting(rule.code, Reach(grid, rule.layer, rule.of, cell, rule.size, True)) for cell in grid.cells]
+
+
+_APART = (((0, 1), (1, 0), (1, 1)), ((0, 0), (0, 1), (1, 0)))
+"""The values of two adjacent cells of which at most one is open, or shaded."""

@@ -1,0 +1,198 @@
+"""Base classes of rules that count cells: in every row, in every room, around every number.
+
+Such a rule lists its groups of cells twice: `groups` for the referee, and `scopes` for models. The two share no code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.count import Count
+from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.model import Posting, kept_rules
+from puzzlepark.core.puzzle import Marks, vars_at
+from puzzlepark.core.record import NamedTuple, dataclass
+from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.shading import NOUN, OF, OPEN, SHADED, ShadingRule
+from puzzlepark.genres.kit.referee import RawViolation, over_and_under
+
+AT_LEAST = Parameter("at_least", "number", "how many there are at least")
+AT_MOST = Parameter("at_most", "number", "how many there are at most; null is any number", optional=True)
+NUMBERS = Parameter("numbers", "field", "the numbers in cells", field_types=("cell-numbers",))
+ROOMS = Parameter("rooms", "field", "the rooms", field_types=("rooms",))
+Step = tuple[int, int]
+SIDES: tuple[Step, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
+CORNERS: tuple[Step, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+KNIGHT: tuple[Step, ...] = tuple((a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b))
+"""The steps from a cell to others, in rows and columns."""
+
+
+class Group(NamedTuple):
+    """Some cells, of which at least `low` and at most `high` are cells of the rule. None is no bound. `what` is the
+    group in sentences, and `at` the place that they name, by default the first cell."""
+
+    cells: Sequence[Spot]
+    low: int
+    high: int | None
+    what: str = ""
+    clue: Spot | None = None
+    at: Spot | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountingRule(ShadingRule):
+    """A rule that bounds how many of the cells each of some groups has."""
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return over_and_under(self.code, f"The {{what}} at row {{row}}, column {{col}} has {{found:{self.cell}}}.")
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        done, rest = (sets_something, sets_nothing) if self.of == OPEN else (sets_nothing, sets_something)
+        return (
+            Technique("done", "Nothing more", f"count:{self.code}", fits=done),
+            Technique("rest", "All the rest", f"count:{self.code}", fits=rest),
+        )
+
+    def groups(self, puzzle: Any) -> Iterable[Group]:
+        """The groups of cells, for the referee."""
+        raise NotImplementedError
+
+    def scopes(self, puzzle: Any) -> Iterable[Group]:
+        """The groups of cells, for models."""
+        raise NotImplementedError
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        for cells, low, high, what, clue, at in self.groups(puzzle):
+            found = sum(cell in now for cell in cells)
+            first = at or (cells[0] if cells else clue) or Spot(1, 1)
+            values = {"found": found, "what": what, "row": first.row + 1, "col": first.col + 1}
+            values |= {"clue": low} if clue is not None else {}
+            over = high is not None and found > high
+            if over or found < low:
+                too_many = high is not None and sum(cell in sure for cell in cells) > high
+                final = too_many or sum(cell in possible for cell in cells) < low
+                yield RawViolation(f"{self.code}.{'over' if over else 'under'}", tuple(cells), final, clue, values)
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        return bounded_postings(self, self.scopes(puzzle))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapeRule(CountingRule):
+    """A rule that bounds how many of the cells some groups have, which depend on the shape of the board alone."""
+
+    def shape_scopes(self, grid: Grid) -> Iterable[Group]:
+        """The groups of cells, for models."""
+        raise NotImplementedError
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        return _shape_postings(puzzle.grid, self)
+
+
+@kept_rules
+def _shape_postings(grid: Grid, rule: ShapeRule) -> list[Posting]:
+    return list(bounded_postings(rule, rule.shape_scopes(grid)))
+
+
+def bounded_postings(rule: ShadingRule, groups: Iterable[Group]) -> Iterator[Posting]:
+    """The constraints that bound the numbers of cells in these groups. For models."""
+    for cells, low, high, _, clue, _ in groups:
+        size = len(cells)
+        most = size if high is None else high
+        if low <= 0 and most >= size:
+            continue
+        least, most = (low, most) if rule.of == SHADED else (size - most, size - low)
+        scope = vars_at(rule.layer, cells)
+        if least == most:
+            yield Posting(rule.code, Count(scope, least), clue)
+        elif least > most or most < 0 or least > size:
+            yield Posting(rule.code, Count(scope, -1), clue)
+        else:
+            yield Posting(rule.code, Between(scope, max(least, 0), min(most, size)), clue)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AmountRule(ShapeRule):
+    """A rule with the parameters `at_least` and `at_most`."""
+
+    parameters: ClassVar[tuple[Parameter, ...]] = (AT_LEAST, AT_MOST, OF, NOUN)
+
+    at_least: int = 0
+    at_most: int | None = None
+
+    @property
+    def amount(self) -> str:
+        """How many cells, in words."""
+        low, high = self.at_least, self.at_most
+        if high == 0:
+            return f"no {self.cell}"
+        if high is None:
+            return f"at least {low} {self.cell if low == 1 else self.cells}"
+        cells = self.cell if high == 1 else self.cells
+        if low == high:
+            return f"exactly {high} {cells}"
+        return f"at most {high} {cells}" if not low else f"from {low} to {high} {cells}"
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        sentence = f"The {{what}} at row {{row}}, column {{col}} has {{found:{self.cell}}}, and not {self.amount}."
+        return over_and_under(self.code, sentence)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClueCountRule(CountingRule):
+    """A rule about numbers in cells that count cells somewhere around them. Question marks count nothing."""
+
+    parameters: ClassVar[tuple[Parameter, ...]] = (NUMBERS, OF, NOUN)
+
+    numbers: str = "numbers"
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        sentence = "The number at row {row}, column {col} is {clue}, but it counts {found:" + self.cell + "}."
+        return over_and_under(self.code, sentence)
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {self.code: ""}
+
+    def counted(self, board: set[Spot], spot: Spot) -> Iterable[Spot]:
+        """The cells that a number counts, for the referee."""
+        raise NotImplementedError
+
+    def scope_of(self, grid: Grid, spot: Spot) -> Sequence[Spot]:
+        """The cells that a number counts, for models."""
+        raise NotImplementedError
+
+    def groups(self, puzzle: Any) -> Iterable[Group]:
+        board = self.board(puzzle)
+        for spot, number in getattr(puzzle, self.numbers):
+            if number != UNKNOWN:
+                yield Group(sorted(self.counted(board, spot)), number, number, "", spot, spot)
+
+    def scopes(self, puzzle: Any) -> Iterable[Group]:
+        for spot, number in getattr(puzzle, self.numbers):
+            if number != UNKNOWN:
+                yield Group(self.scope_of(puzzle.grid, spot), number, number, "", spot)
+
+    def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        grid = puzzle.grid
+        return {self.numbers: tuple((s, self.count_of(marks, self.scope_of(grid, s))) for s in grid.cells)}
+
+
+def cells_at(board: set[Spot], spot: Spot, steps: Iterable[Step]) -> set[Spot]:
+    """The cells that these steps lead to. For referees."""
+    return {Spot(spot.r + 2 * down, spot.c + 2 * right) for down, right in steps} & board
+
+
+def nodes_at(grid: Grid, spot: Spot, steps: Iterable[Step]) -> list[Spot]:
+    """The cells that these steps lead to. For models."""
+    targets = (Spot(spot.r + down + down, spot.c + right + right) for down, right in steps)
+    return [target for target in targets if grid.has(target)]

@@ -1,0 +1,85 @@
+"""Neighbour count: every shaded cell has a number of shaded neighbours between two bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.table import Table
+from puzzlepark.core.grid import Grid
+from puzzlepark.core.model import Posting, kept_rules
+from puzzlepark.core.puzzle import Marks, vars_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.counting import AT_LEAST, AT_MOST
+from puzzlepark.game_rules.kit.shading import NOUN, OF, ShadingRule
+from puzzlepark.genres.kit.referee import RawViolation, around, over_and_under
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeighbourCount(ShadingRule):
+    """Each of the cells shares a side with at least and at most a number of others of them."""
+
+    name = "neighbour-count"
+    title = "As many neighbours alike"
+    parameters: ClassVar[tuple[Parameter, ...]] = (AT_LEAST, AT_MOST, OF, NOUN)
+    example: ClassVar[Mapping[str, Any]] = {
+        "right": {"shade": [[1, 1, 0], [0, 0, 0]]},
+        "wrong": {"shade": [[1, 1, 1], [0, 0, 0]]},
+        "height": 2,
+        "width": 3,
+    }
+
+    at_least: int = 1
+    at_most: int | None = 1
+
+    @property
+    def amount(self) -> str:
+        """How many neighbours, in words."""
+        low, high = self.at_least, self.at_most
+        number = "at least {}" if high is None else "exactly {}" if low == high else "at most {1}"
+        if high is not None and 0 < low < high:
+            number = "from {} to {}"
+        return number.format(low, high)
+
+    @property
+    def text(self) -> str:
+        return f"Every {self.cell} shares a side with {self.amount} other {self.cells}."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        sentence = f"The {self.cell} at row {{row}}, column {{col}} has {{found}} of them as neighbours."
+        return over_and_under(self.code, sentence)
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (Technique("neighbours", "Number of neighbours", f"cell:{self.code}"),)
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        for spot in sorted(now):
+            near = {other for other in around(spot) if other in now}
+            over = self.at_most is not None and len(near) > self.at_most
+            if over or len(near) < self.at_least:
+                too_many = self.at_most is not None and len(sure.intersection(around(spot))) > self.at_most
+                too_few = len(possible.intersection(around(spot))) < self.at_least
+                final = spot in sure and (too_many or too_few)
+                code = f"{self.code}.{'over' if over else 'under'}"
+                yield RawViolation(code, (spot, *sorted(near)), final, None, {"found": len(near)})
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        return _neighbour_counts(puzzle.grid, self)
+
+
+@kept_rules
+def _neighbour_counts(grid: Grid, rule: NeighbourCount) -> list[Posting]:
+    postings = []
+    for spot in grid.cells:
+        scope = (spot, *grid.neighbours(spot))
+        high = len(scope) if rule.at_most is None else rule.at_most
+        every = product((0, 1), repeat=len(scope))
+        rows = tuple(row for row in every if row[0] != rule.of or rule.at_least <= row[1:].count(rule.of) <= high)
+        postings.append(Posting(rule.code, Table(vars_at(rule.layer, scope), rows)))
+    return postings

@@ -1,0 +1,57 @@
+"""No diagonal run: no several shaded cells follow each other on a diagonal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.counting import Group, ShapeRule, nodes_at
+from puzzlepark.game_rules.kit.shading import NOUN, OF
+from puzzlepark.genres.kit.referee import over_and_under
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoDiagonalRun(ShapeRule):
+    """No number of consecutive cells of a diagonal consists of the cells alone."""
+
+    name = "no-diagonal-run"
+    title = "No run on a diagonal"
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Parameter("length", "number", "the length of the runs that are forbidden", low=2, high=99),
+        OF,
+        NOUN,
+    )
+    example: ClassVar[Mapping[str, Any]] = {
+        "right": {"shade": [[1, 0, 0], [0, 1, 1], [0, 0, 0]]},
+        "wrong": {"shade": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]},
+        "height": 3,
+        "width": 3,
+    }
+
+    length: int = 3
+
+    @property
+    def text(self) -> str:
+        return f"No {self.length} consecutive cells of a diagonal are all {self.state}."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        sentence = f"The {self.length} diagonal cells from row {{row}}, column {{col}} on are all {self.state}."
+        return over_and_under(self.code, sentence)
+
+    def groups(self, puzzle: Any) -> Iterable[Group]:
+        board = self.board(puzzle)
+        for spot in sorted(board):
+            for right in (-1, 1):
+                run = [Spot(spot.r + 2 * k, spot.c + 2 * k * right) for k in range(self.length)]
+                if board.issuperset(run):
+                    yield Group(run, 0, self.length - 1)
+
+    def shape_scopes(self, grid: Grid) -> Iterable[Group]:
+        falling = tuple((k, k) for k in range(self.length))
+        rising = tuple((k, -k) for k in range(self.length))
+        runs = (nodes_at(grid, spot, steps) for spot in grid.cells for steps in (falling, rising))
+        return (Group(run, 0, self.length - 1) for run in runs if len(run) == self.length)
