@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from puzzlepark.constraints.connected import Connected
-from puzzlepark.core.puzzle import Var
+from puzzlepark.core.puzzle import Var, vars_at
 from puzzlepark.encoders.connectivity import GridGraph, KeepConnected, NodeGraph
 from puzzlepark.encoders.formula import Formula
 
@@ -16,7 +16,10 @@ LAST = True
 def write(formula: Formula, connected: Connected) -> None:
     """Add no clauses at first: `KeepConnected` adds them when an assignment has separate components."""
     grid = connected.grid
-    on = formula.layer_literals(connected.layer, connected.value)
+    if len(grid.nodes) == len(formula.numbering.layers[connected.layer].spots):
+        on = formula.layer_literals(connected.layer, connected.value)
+    else:  # a subgrid, such as a room
+        on = [formula.literal(var, connected.value) for var in vars_at(connected.layer, grid.nodes)]
     if connected.outside is not None:
         on.append(formula.literal(connected.outside, connected.value))
 
@@ -38,7 +41,7 @@ def _occupied(formula: Formula, connected: Connected) -> Iterator[Collection[Var
         return
     for rule in formula.model.rules:
         scope, used = rule.constraint.scope, rule.constraint.nonzero
-        if used is not None and all(v.layer == layer.name for v in scope):
+        if used is not None and all(v.layer == layer.name and connected.grid.has(v.spot) for v in scope):
             low, high = used
             if low > 0 if connected.value else high < len(scope):
                 yield scope
