@@ -89,9 +89,26 @@ def wall_count(rule: Any, puzzle: Any, walls: Walls) -> bool:
     return True
 
 
+def numbered_regions(rule: Any, puzzle: Any, walls: Walls) -> bool:
+    numbers, found = clues(puzzle, rule.numbers), regions(puzzle, walls)
+    return found is not None and all(
+        len(inside := [numbers[cell] for cell in region if cell in numbers]) == 1 and inside[0] in (-2, len(region))
+        for region in found
+    )
+
+
+def one_circle(rule: Any, puzzle: Any, walls: Walls) -> bool:
+    signs, found = getattr(puzzle, rule.circles), regions(puzzle, walls)
+    return found is not None and all(
+        sum(signs[row * puzzle.cols + col] in rule.colour for row, col in region) == 1 for region in found
+    )
+
+
 ORACLES: dict[str, Callable[[Any, Any, Walls], bool]] = {
     "rectangles": rectangles,
     "no-crossing-walls": no_crossing_walls,
     "numbered-rectangles": numbered_rectangles,
     "wall-count": wall_count,
+    "numbered-regions": numbered_regions,
+    "one-circle": one_circle,
 }

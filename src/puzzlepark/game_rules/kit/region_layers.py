@@ -1,0 +1,136 @@
+"""Hidden layers that mark the cells of regions, for models of rules about regions.
+
+A rule that speaks of the size or the shape of whole regions has a layer for each clue, which marks the cells of the
+region of this clue. Referees do not use this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.table import Table
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Layer, Var
+from puzzlepark.core.record import NamedTuple
+from puzzlepark.core.watch import poll, polled
+
+MOST_PLACES = 20_000_000
+"""The most clues times cells of a board. The model has a layer per clue, and more take seconds and gigabytes."""
+INSIDE = ((1,),)
+"""Rows: a cell belongs to the region."""
+IF_THERE = ((0, 0), (1, 0), (1, 1))
+"""Rows: there is a region of a clue; another cell belongs to it."""
+BOTH = ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
+"""Rows: there is a wall; the cell on each side belongs to the region."""
+ONE = ((0, 0), (1, 0), (1, 1))
+"""Rows: there is a wall; the only cell that can belong to the region does."""
+
+
+class RegionLayers(NamedTuple):
+    """The hidden layers of some clues."""
+
+    layers: tuple[Layer, ...]
+    members: Mapping[Spot, Mapping[Spot, Var]]
+    """For each cell the variables that say to which of the clues it may belong, by clue."""
+
+
+def region_layers(
+    grid: Grid, prefix: str, clues: Iterable[Spot], cells_of: Callable[[Spot], Iterable[Spot]]
+) -> RegionLayers:
+    """A layer for each clue that marks the cells of its region. They are among those that `cells_of` returns for the
+    clue; a clue without any has no layer. The names of the layers begin with the prefix."""
+    layers, members = list[Layer](), {spot: dict[Spot, Var]() for spot in grid.cells}
+    for k, clue in enumerate(polled(clues)):
+        if cells := list(cells_of(clue)):
+            part = grid.only(cells)
+            layer = Layer(f"{prefix} {k}", part, "cells", (0, 1), clue=clue)
+            layers.append(layer)
+            for spot, var in zip(part.cells, layer.vars, strict=True):
+                members[spot][clue] = var
+    return RegionLayers(tuple(layers), members)
+
+
+def refuse_many_clues(puzzle: Any, clues: Sequence[Any], noun: str) -> None:
+    """Raise BadInput if the layers of these clues would take too much memory."""
+    if len(clues) * len(puzzle.grid.cells) > MOST_PLACES:
+        most = MOST_PLACES // len(puzzle.grid.cells)
+        raise BadInput(f"{puzzle.title} boards of {puzzle.rows}x{puzzle.cols} have at most {most} {noun}s here.")
+
+
+def reached(grid: Grid, start: Spot, most: int, barred: Callable[[Spot], bool]) -> list[Spot]:
+    """The cells of regions of at most `most` cells around a start, by breadth-first search. Barred cells are in no
+    region."""
+    distance = {start: 1}
+    cells = [start]
+    for here in cells:
+        for spot in grid.neighbours(here) if distance[here] < most else ():
+            if spot not in distance and not barred(spot):
+                distance[spot] = distance[here] + 1
+                cells.append(spot)
+    return cells
+
+
+def owner_postings(code: str, members: Mapping[Spot, Mapping[Spot, Var]]) -> Iterator[Posting]:
+    """Yield for each cell the posting that it belongs to the region of exactly one clue."""
+    for owners in polled(members.values()):
+        yield Posting(code, Count(tuple(owners.values()), 1))
+
+
+def wall_postings(
+    code: str,
+    grid: Grid,
+    layer: str,
+    members: Mapping[Spot, Mapping[Spot, Var]],
+    alone: tuple[tuple[str, Any], ...] = (),
+) -> Iterator[Posting]:
+    """Yield the postings that walls are between two regions, and nowhere else. Those next to a cell that the region of
+    the clue cannot reach have the arguments `alone`."""
+    for edge, (a, b) in zip(grid.edges, grid.pairs, strict=True):
+        poll()
+        wall, one, two = Var(layer, edge), members[a], members[b]
+        for clue in sorted(one.keys() | two.keys()):
+            both = clue in one and clue in two
+            scope = (wall, one[clue], two[clue]) if both else (wall, one.get(clue) or two[clue])
+            yield Posting(code, Table(scope, BOTH if both else ONE), clue, arguments=() if both else alone)
+
+
+def owner_reasons(code: str, area: str) -> dict[str, str]:
+    """The templates of steps about the regions to which cells belong."""
+    return {
+        code: f"Every cell belongs to one {area}.",
+        f"count:{code}": "{law}",
+        f"count:{code}.done": "{law} That of {who} is known.",
+        f"count:{code}.rest": f"No other {area} can reach {{who}}.",
+        f"fails count:{code}": f"Then {{who}} would belong to no {area}, or to two.",
+    }
+
+
+def wall_reasons(code: str, area: str, one: str = "{law}") -> dict[str, str]:
+    """The templates of steps about walls where regions meet."""
+    return {
+        code: f"Walls are where two {area}s meet, and nowhere else.",
+        **dict.fromkeys((f"cell:{code}{case}" for case in ("", ".one", ".off", ".set")), one),
+        f"fails cell:{code}": f"Then the {area} of {{who}} would have a wall inside, or none where it ends.",
+    }
+
+
+def connected_reasons(code: str, area: str) -> dict[str, str]:
+    """The templates of steps about regions that are connected."""
+    apart = f"Then the {area} of {{who}} would fall apart."
+    of_clue = f"The {area} of {{who}} is connected"
+    return {
+        code: f"Every {area} is connected.",
+        f"apart:{code}": f"{of_clue}, and cannot reach {{found}}.",
+        f"exit:{code}": f"{of_clue}: from {{piece}} there is one way on, {{found}}.",
+        f"part:{code}": f"{of_clue}: every way from {{piece}} to {{other}} is through {{found}}.",
+        **{f"fails {deduction}:{code}": apart for deduction in ("apart", "exit", "part")},
+    }
+
+
+CONNECTED = tuple(f"{first}cell{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
+CONNECTED += tuple(f"{first}cell+count{more}" for first, more in (("", "+exit"), ("", "+part"), ("apart+", "")))
+"""The signatures of steps that use the connectedness of a region."""
