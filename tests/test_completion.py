@@ -187,14 +187,14 @@ def test_what_cannot_be_completed_is_told() -> None:
 
 def test_the_library_completes_what_was_begun() -> None:
     begun = {"genre": "sudoku", "numbers": [[1, None, None, None], [None] * 4, [None] * 4, [None] * 4]}
-    made = pp.complete(begun)  # type: ignore[arg-type]
+    made = pp.complete(begun)
     assert made.puzzle.info.made["completed"] == "filled up"
     assert made.puzzle.plain.numbers[0][0] == 1
     assert pp.solve(made.puzzle).unique
-    again = pp.complete(begun, seed=None)  # type: ignore[arg-type]
+    again = pp.complete(begun, seed=None)
     seed = again.puzzle.info.made["seed"]
-    assert pp.complete(begun, seed=seed).puzzle == again.puzzle  # type: ignore[arg-type]
-    assert pp.complete(made, thin=True).puzzle.info.made["completed"] == "thinned"  # type: ignore[arg-type]
+    assert pp.complete(begun, seed=seed).puzzle == again.puzzle
+    assert pp.complete(made, thin=True).puzzle.info.made["completed"] == "thinned"
 
 
 def test_the_command_completes_what_was_begun(tmp_path: Path) -> None:

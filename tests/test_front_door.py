@@ -48,9 +48,9 @@ def test_every_verb_takes_a_puzzle_in_every_form(tmp_path: Path) -> None:
         verb(puzzle=RING.to_dict(), **dict(zip(list(inspect.signature(verb).parameters)[1:], more, strict=False)))
     anything: Any = [URL, RING]
     assert [report.status for report in pp.solve_many(anything, jobs=1)] == [pp.Status.UNIQUE] * 2
-    pp.save(pp.generate("sudoku", size=4), tmp_path / "made.json")  # type: ignore[arg-type]
+    pp.save(pp.generate("sudoku", size=4), tmp_path / "made.json")
     assert pp.load(tmp_path / "made.json").genre == "sudoku"
-    assert pp.verify(pp.certify(RING), URL)  # type: ignore[arg-type]
+    assert pp.verify(pp.certify(RING), URL)
     url: Any = URL
     assert dict(pp.load_marks(pp.dumps(RING, marks=marks), url)) == dict(marks.marks if marks else {})
 

@@ -72,7 +72,7 @@ def test_a_guess_is_said() -> None:
         "The text names no genre and is read as Sudoku; name the genre (--genre, genre=) if it is another one."
     ]
     with pytest.warns(UserWarning, match="is read as Sudoku"):
-        report = pp.solve(SMALL)  # type: ignore[arg-type]
+        report = pp.solve(SMALL)
     assert [warning.code for warning in report.warnings] == ["guessed"]
     assert "names no genre" in said("3x3t0de:3a2b3c")[0]
     assert not said("x/loopy.html#3x3t0de:3a2b3c")

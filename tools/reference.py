@@ -8,10 +8,14 @@ Usage:
 
 from __future__ import annotations
 
+import ast
+import builtins
 import enum
+import importlib
 import inspect
 import json
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,7 +32,7 @@ WIDTH = 120
 STUB_HEAD = '''"""The types of the package, for type checkers. `tools/reference.py` generates this file."""
 
 from collections.abc import Mapping, Sequence
-from typing import {names}
+from typing import Any, Literal, TypeAlias, TypeVar
 
 {imports}
 
@@ -92,6 +96,11 @@ MARKS = """### pp.Marks
 The marks on a board: a mapping from `Var(layer, spot)` to a number. An absent variable is undecided; 0 means that
 nothing is there. A `Solution` is such a mapping, too.
 """
+PUZZLE_LIKE = """### pp.PuzzleLike
+
+A puzzle in every form that the functions take: a puzzle, the result of `generate` or an entry of `load_all`, a dict, a
+URL, a text, bytes, a path or an open file.
+"""
 EXPLAINED = ("Explanation", "Step", "Grade", "Hint", "Lesson", "Diagnosis", "Audit", "RulePicture")
 VALUES = ("Puzzle", "Solution", "Report", "Status", "Verdict", "Violation", "Made", "Entry", "Diagram", "GenreInfo")
 MORE_VALUES = (*EXPLAINED, "Option", "Info", "Layer", "Spot", "Var", "Stats", "Certificate", "Verified")
@@ -103,20 +112,65 @@ INSIDE = {
 ERRORS = ("ParkError", "BadInput", "EngineFault", "Rejected", "Stopped", "Unreached")
 
 
+KNOWN_IN_STUB = {"Any", "Literal", "Mapping", "Sequence"}
+"""The names that the head of the stub imports."""
+
+
 # --- the stub
 
 
 def stub() -> str:
     """Return the text of `__init__.pyi`."""
-    lines = []
+    lines, verbs = [], []
+    exported, coerced = set(vars(puzzlepark)["_HOME"]), vars(puzzlepark)["_TAKE_PUZZLES"]
     for home, names in vars(puzzlepark)["_HOMES"].items():
-        lines += [f"from puzzlepark.{home} import {name} as {name}" for name in names]
+        lines += [f"from puzzlepark.{home} import {name} as {name}" for name in names if name not in coerced]
+        for name in (name for name in names if name in coerced):
+            signatures, needed = _coerced(f"puzzlepark.{home}", name, exported)
+            verbs += signatures
+            lines += needed
+    by_name = {line.rpartition(" ")[2]: line for line in reversed(lines)}  # one module is enough for a name
+    lines = list(by_name.values())
     for kind in genres().values():
         home, name = kind.puzzle.__module__, kind.puzzle.__name__
         lines.append(f"from {home} import {name} as _{name}")
     typed = "".join(f"\n{_typed(kind.puzzle)}" for kind in genres().values())
-    names = ", ".join((*(["Any"] if "Any" in typed else []), "Literal", "TypeAlias", "TypeVar"))
-    return STUB_HEAD.format(imports="\n".join(sorted(lines)), names=names) + typed
+    imports = "\n".join(sorted(lines))
+    text = STUB_HEAD.format(imports=imports) + "".join(f"\n{verb}\n" for verb in verbs) + typed
+    for arguments in (("check", "--quiet", "--select", "I", "--fix"), ("format",)):
+        ruff = [sys.executable, "-m", "ruff", *arguments, "--stdin-filename", str(STUB), "-"]
+        text = subprocess.run(ruff, input=text, capture_output=True, text=True, check=True).stdout
+    return text
+
+
+def _coerced(home: str, name: str, exported: set[str]) -> tuple[list[str], list[str]]:
+    """The signatures of a verb as users call it, with a puzzle in every form, and the imports that they need."""
+    tree = ast.parse(Path(str(importlib.import_module(home).__file__)).read_text("utf-8"))
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name]
+    functions = functions[:-1] if len(functions) > 1 else functions  # the last one of overloads is the implementation
+    origin = {
+        alias.asname or alias.name: f"from {node.module} import {alias.name}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    texts, needed = [], []
+    for function in functions:
+        arguments = function.args
+        for argument in (*arguments.args, *arguments.kwonlyargs):
+            if argument.arg in ("puzzle", "puzzles", "of") and argument.annotation is not None:
+                spelled = ast.unparse(argument.annotation).replace("Puzzle", "PuzzleLike")
+                argument.annotation = ast.parse(spelled, mode="eval").body
+        arguments.defaults = [ast.Constant(...) for _ in arguments.defaults]
+        arguments.kw_defaults = [None if each is None else ast.Constant(...) for each in arguments.kw_defaults]
+        function.body = [ast.Expr(ast.Constant(...))]
+        for node in [node for node in ast.walk(function) if isinstance(node, ast.Name)]:
+            if node.id not in exported and node.id not in vars(builtins) and node.id not in KNOWN_IN_STUB:
+                # With an underscore behind, because a type of puzzles may have the same name, as Path has.
+                needed.append(f"{origin.get(node.id, f'from {home} import {node.id}')} as {node.id}_")
+                node.id = f"{node.id}_"
+        texts.append(ast.unparse(function))
+    return texts, needed
 
 
 def _typed(kind: Any) -> str:
@@ -125,7 +179,15 @@ def _typed(kind: Any) -> str:
     needed = [f"{key}: {type_}" for key, type_, part in keys if part.needed_to_build]
     free = [f"{key}: {_optional(type_)} = ..." for key, type_, part in keys if not part.needed_to_build]
     about = ["title: str = ...", "author: str = ...", "source: str = ..."]
-    arguments = ["self", "height: int | None = ...", "width: int | None = ...", "*", *needed, *free, *about]
+    arguments = [
+        "self",
+        "height: int | str | Table[Any] | None = ...",
+        "width: int | None = ...",
+        "*",
+        *needed,
+        *free,
+        *about,
+    ]
     listed = "".join(f"        {argument},\n" for argument in arguments)
     return f"class {name}(_{name}):\n    def __init__(\n{listed}    ) -> None: ...\n"
 
@@ -142,7 +204,7 @@ def page() -> str:
     parts = [PAGE_HEAD, "## Build\n", _building()]
     for title, names in GROUPS.items():
         parts += [f"## {title}\n", *map(_function, names)]
-    parts += ["## Values\n", MARKS, *map(_class, (*VALUES, *MORE_VALUES))]
+    parts += ["## Values\n", MARKS, PUZZLE_LIKE, *map(_class, (*VALUES, *MORE_VALUES))]
     parts += ["## Errors\n", *map(_class, ERRORS)]
     return "\n".join(parts)
 

@@ -35,6 +35,7 @@ _HOMES = {
     "tasks.diagnose.audit": ("audit",),
     "tasks.certificate": ("certify", "verify"),
     "tasks.check": ("check",),
+    "tasks.coerce": ("PuzzleLike",),
     "tasks.diagnose.diagnose": ("diagnose",),
     "tasks.draw": ("draw",),
     "tasks.explain.explain": ("explain",),

@@ -69,6 +69,31 @@ def values_of(
     return values
 
 
+def named_arguments(
+    fields: tuple[Field, ...], title: str, size: tuple[Any, ...], values: Mapping[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The size and the named values of a constructor's arguments. A single argument may also be a square's side, a text
+    such as "8x12", or the table of the board: rows of numbers or of texts."""
+    named = dict(values)
+    if len(size) != 1 or any(name in values for name in SIZE):
+        return size, named
+    only = as_lists(size[0])
+    if isinstance(only, str):
+        words = only.lower().replace("×", "x").split("x")
+        if len(words) in (1, 2) and all(word.strip().isascii() and word.strip().isdecimal() for word in words):
+            sides = [int(word) for word in words]
+            return (sides[0], sides[-1]), named
+        raise BadInput(f'A size is such as 8 or 8x12, rows and columns, not "{clipped(only)}".')
+    if isinstance(only, list):
+        tables = [key for part in fields for key, what in part.keys.items() if "Table" in what]
+        if not tables:
+            raise BadInput(f"{a_or_an(title)} board has no table; its values are {', '.join(keys_of(fields))}.")
+        return (), {tables[0]: only, **named}
+    if type(only) is int and not any(part.extent(as_lists(named))[1] for part in fields):
+        return (only, only), named
+    return size, named
+
+
 def refuse_unknown(names: Iterable[str], known: Iterable[str], what: str) -> None:
     """Raise BadInput for a name that is not known; `what` begins the sentence."""
     known = list(known)

@@ -5,7 +5,7 @@ class ParkError(Exception):
     """The base class of all errors that are meant for the user. `str(error)` is one clear sentence."""
 
 
-class BadInput(ParkError):
+class BadInput(ParkError, ValueError):
     """A text, file, option or puzzle is not valid; the sentence says what is wrong and where."""
 
 

@@ -16,6 +16,9 @@ def cell(row: int, col: int) -> Spot:
 
 def edge(a: tuple[int, int], b: tuple[int, int]) -> Spot:
     """Return the spot of the edge between two adjacent cells, each given as (row, column), counted from 1."""
+    for each in (a, b):
+        if not isinstance(each, tuple | list) or len(each) != 2:
+            raise BadInput(f"An edge is between two cells, each given as (row, column), not {each!r}.")
     one, two = cell(*a), cell(*b)
     if abs(one.r - two.r) + abs(one.c - two.c) != 2:
         raise BadInput(f"{tuple(a)} and {tuple(b)} are not next to each other.")

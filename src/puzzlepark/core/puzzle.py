@@ -9,13 +9,13 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Protocol, Self, TypeVar
 
 from puzzlepark._native import constructor
-from puzzlepark.core.building import SIZE, as_lists, keys_of, refuse_unknown, size_of, values_of
+from puzzlepark.core.building import SIZE, as_lists, keys_of, named_arguments, refuse_unknown, size_of, values_of
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import along, between, trace
 from puzzlepark.core.names import a_or_an
 from puzzlepark.core.reading import ReadWarning
-from puzzlepark.core.record import NamedTuple, dataclass, field, fields
+from puzzlepark.core.record import NamedTuple, dataclass, field, fields, replace
 from puzzlepark.core.watch import polled
 
 if TYPE_CHECKING:
@@ -125,6 +125,22 @@ class Layer(NamedTuple):
         return _vars(self.name, self.grid, self.kind)
 
     @property
+    def rows(self) -> list[list[Spot]]:
+        """The spots in rows, including holes: nodes, or edges across and then edges down."""
+        first, height, width = 1 - self.grid.corners, self.grid.height, self.grid.width
+        nodes = [[Spot(2 * r + first, 2 * c + first) for c in range(width)] for r in range(height)]
+        if self.kind == "cells":
+            return nodes
+        across = [[Spot(r, c + 1) for r, c in row[:-1]] for row in nodes]
+        return across + [[Spot(r + 1, c) for r, c in row] for row in nodes[:-1]]
+
+    def table(self, marks: Marks) -> Any:
+        """The marks of the layer as plain lists: rows of cells, or for edges the rows "across" and "down"."""
+        grid = [[marks.get(Var(self.name, spot)) for spot in row] for row in self.rows]
+        height = self.grid.height
+        return grid if self.kind == "cells" else {"across": grid[:height], "down": grid[height:]}
+
+    @property
     def position(self) -> Mapping[Spot, int]:
         """The index of each spot in `spots`."""
         return self.grid.position if self.kind == "cells" else self.grid.edge_position
@@ -156,6 +172,8 @@ class Declaration(Protocol):
 
 
 ABOUT = ("title", "author", "source", "note")
+VERBS = frozenset({"check", "count", "diagnose", "draw", "explain", "grade", "hint", "sample", "save", "solve"})
+"""The functions of the library that are looked for as methods of puzzles."""
 
 
 EXTRA_KEYS = ("extra_fields", "extra_rules", "without")
@@ -197,8 +215,12 @@ class PuzzleType(type):
             return PuzzleType.extend(cls, extra)(*size, **values)
         if size or type(values.get("rows")) is not int or type(values.get("cols")) is not int:
             return super().__call__(**_built(cls, size, values))
+        if about := {name: values.pop(name) for name in ABOUT if name in values}:
+            values["info"] = replace(values.get("info") or Info(), **about)
         try:
             return super().__call__(**values)
+        except BadInput:
+            raise
         except (TypeError, ValueError) as error:
             raise BadInput('"rows" and "cols" are clues here; the size is "height" and "width".') from error
 
@@ -206,6 +228,7 @@ class PuzzleType(type):
 def _built(kind: Any, size: tuple[Any, ...], values: Mapping[str, Any]) -> dict[str, Any]:
     """The field values of a puzzle from the plain arguments of its constructor; raises BadInput."""
     fields: tuple[Field, ...] = kind.fields
+    size, values = named_arguments(fields, kind.title, size, values)
     if len(size) > 2 or any(name in values for name in SIZE[: len(size)]):
         raise BadInput(f"{a_or_an(kind.title)} board has one height and one width; the rest is given by keyword.")
     given = {name: value for name, value in values.items() if value is not None}
@@ -324,6 +347,14 @@ class Puzzle(metaclass=PuzzleType):
 
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Only missing attributes come here. Verbs are functions, which people look for as methods."""
+            if name in VERBS:
+                raise AttributeError(f"{a_or_an(self.title)} puzzle has no method {name}; write pp.{name}(puzzle).")
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
     def __repr__(self) -> str:
         values = [f"{key}={value!r}" for key, value in self.pack().items()]
         return f"{type(self).__name__}({', '.join([str(self.rows), str(self.cols), *values])})"
@@ -366,6 +397,10 @@ class Solution(Mapping[Var, int]):
                 for var, value in zip(layer.vars, row, strict=True)
             }
         return self._marks
+
+    def to_dict(self) -> dict[str, Any]:
+        """The solution as plain lists, a table for each layer, as in the answer of a JSON document."""
+        return {layer.name: layer.table(self) for layer in self.layers}
 
     def forget(self) -> None:
         """Drop the dictionary, which takes much memory. It is made again when needed."""

@@ -172,6 +172,20 @@ class Report:
         known = {Status.UNIQUE: True, Status.MULTIPLE: False, Status.NONE: False}
         return known.get(self.status)
 
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain data, for JSON. The solutions are tables as in the answers of documents."""
+        return {
+            "status": self.status.value,
+            "count": self.count,
+            "exhausted": self.exhausted,
+            "stopped": self.stopped,
+            "engine": self.engine,
+            "view": self.view,
+            "seconds": self.stats.seconds,
+            "reason": None if self.certificate is None else self.certificate.sentence,
+            "solutions": [solution.to_dict() for solution in self.solutions],
+        }
+
     def _repr_svg_(self) -> str | None:
         if self.puzzle is None:
             return None

@@ -16,7 +16,6 @@ from typing import Any
 from puzzlepark.core.building import OLD_SIZE, SIZE, keys_of, refuse_unknown
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
-from puzzlepark.core.grid import Spot
 from puzzlepark.core.names import a_or_an
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped
@@ -106,14 +105,7 @@ def dumps(data: Mapping[str, Any]) -> str:
 
 def write_marks(marks: Marks, layers: tuple[Layer, ...]) -> dict[str, Any]:
     """Marks as tables, one per layer."""
-    tables: dict[str, Any] = {}
-    for layer in layers:
-        grid = [[marks.get(Var(layer.name, s)) for s in row] for row in _rows(layer)]
-        if layer.kind == "cells":
-            tables[layer.name] = grid
-        else:
-            tables[layer.name] = {"across": grid[: layer.grid.height], "down": grid[layer.grid.height :]}
-    return tables
+    return {layer.name: layer.table(marks) for layer in layers}
 
 
 def read_marks(tables: object, layers: tuple[Layer, ...]) -> Marks:
@@ -131,7 +123,7 @@ def read_marks(tables: object, layers: tuple[Layer, ...]) -> Marks:
             if not all(isinstance(half, list) for half in halves):
                 raise BadInput(f'The answer\'s table "{layer.name}" has the lists "across" and "down".')
             table = halves[0] + halves[1]
-        rows = _rows(layer)
+        rows = layer.rows
         fits_size = isinstance(table, list) and len(table) == len(rows)
         if not fits_size or not all(isinstance(t, list) and len(t) == len(r) for t, r in zip(table, rows, strict=True)):
             raise BadInput(f'The answer\'s table "{layer.name}" has not the size of the board.')
@@ -145,13 +137,3 @@ def read_marks(tables: object, layers: tuple[Layer, ...]) -> Marks:
                     raise BadInput(f'The answer\'s table "{layer.name}" has {wrong}.')
                 marks[Var(layer.name, spot)] = value
     return marks
-
-
-def _rows(layer: Layer) -> list[list[Spot]]:
-    """The spots of a layer in rows, including holes: nodes, or edges across and then edges down."""
-    first, height, width = 1 - layer.grid.corners, layer.grid.height, layer.grid.width
-    nodes = [[Spot(2 * r + first, 2 * c + first) for c in range(width)] for r in range(height)]
-    if layer.kind == "cells":
-        return nodes
-    across = [[Spot(r, c + 1) for r, c in row[:-1]] for row in nodes]
-    return across + [[Spot(r + 1, c) for r, c in row] for row in nodes[:-1]]

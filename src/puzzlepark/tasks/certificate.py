@@ -95,6 +95,8 @@ def verify(
     Everything is derived again from the puzzle by code that uses no engine. Raises Rejected with the reason if the
     certificate is invalid, and Stopped if `cancel()` is true. `progress` and `cancel` are those of `solve`.
     """
+    if not isinstance(certificate, str | PathLike | Mapping):
+        raise BadInput(f"A certificate is a folder, or its texts by name, not {type(certificate).__name__}.")
     with watching(progress, cancel):
         set_activity("verifying")
         texts = certificate if isinstance(certificate, Mapping) else load(Path(certificate))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any, Protocol, runtime_checkable
 
@@ -23,7 +23,13 @@ from puzzlepark.tasks.text import from_dict
 class HasPuzzle(Protocol):
     """A result that has a puzzle, such as those of `generate` and `load_all`."""
 
-    puzzle: Any
+    @property
+    def puzzle(self) -> Any: ...
+
+
+PuzzleLike = Puzzle | HasPuzzle | Mapping[str, Any] | str | bytes | os.PathLike[str] | Readable
+"""A puzzle in every form that the verbs take: a puzzle, a result that has one, a dict, a URL, a text, bytes, a path or
+an open file."""
 
 
 def as_puzzle(source: Any) -> Puzzle:
@@ -51,7 +57,7 @@ def takes_puzzle(verb: Callable[..., Any]) -> Callable[..., Any]:
 
     def convert(value: Any) -> Any:
         if parameter == "puzzles":
-            return map(as_puzzle, value)
+            return value if isinstance(value, Puzzle) or not isinstance(value, Iterable) else map(as_puzzle, value)
         return None if value is None and parameter == "of" else as_puzzle(value)
 
     @wraps(verb)

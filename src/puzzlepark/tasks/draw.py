@@ -70,8 +70,8 @@ def draw(
     """
     if theme not in ("light", "dark", "print"):
         raise BadInput(f'There is no theme "{theme}"; the themes are light, dark and print.')
-    if not 1 <= cell <= 400:
-        raise BadInput(f"A cell of {cell} pixels cannot be drawn; 1 to 400 can.")
+    if not isinstance(cell, int) or not 1 <= cell <= 400:
+        raise BadInput(f"A cell of {cell!r} pixels cannot be drawn; 1 to 400 can.")
     genre = genre_of(puzzle)
     marks: Marks = {} if solution is None else marks_of(puzzle, solution)
     verdict = genre.check(puzzle, marks) if judge and solution is not None else None

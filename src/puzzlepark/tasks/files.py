@@ -169,6 +169,8 @@ def save(puzzle: Puzzle, path: str | Path, solution: Answer | None = None) -> No
 
     The file is written atomically: a full disk or a killed process leaves the former content.
     """
+    if not isinstance(path, str | os.PathLike):
+        raise BadInput(f"A puzzle is saved in a file, given by its path, not in {describe(path)}.")
     path = Path(path)
     write_whole(path, encode(puzzle, path.suffix, solution))
 

@@ -187,6 +187,9 @@ class Numbers(Field):
         found: list[tuple[Spot, Any, str]] = []
         if self.cells:
             table = read_table(data, self.name, rows, cols)
+            if self.low > 0 and all(type(number) is int for number in table):
+                # Tables of numbers alone, such as arrays, have no null: 0 is an empty cell where it is no clue.
+                table = [number or None for number in table]
             found += [(s, n, self.name) for s, n in zip(_cells(rows, cols), table, strict=True)]
         if self.nodes:
             table = read_table(data, self.name, rows + 1, cols + 1)

@@ -70,7 +70,8 @@ class RunNumbers(kit.Numbers):
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> kit.Clues:
         lists = []
         for key, many, length in (("rows", rows, cols), ("cols", cols, rows)):
-            lines = [[] if line is None else line for line in read_list(data, key, many)]
+            # Many write [0] for a line without runs.
+            lines = [[] if line in (None, 0, [0]) else line for line in read_list(data, key, many)]
             for k, line in enumerate(lines, 1):
                 if not isinstance(line, list):
                     raise kit.BadInput(f'Item {k} of "{key}" is {line!r:.24}; it should be the list of its numbers.')

@@ -49,8 +49,10 @@ def bound(seconds: float) -> float | None:
     return None if seconds == float("inf") else seconds
 
 
-def read_size(_: click.Context, __: click.Parameter, value: str) -> tuple[int, int]:
+def read_size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
     """Parse rows and columns, such as 10x12; a single number is a square."""
+    if value is None:
+        return None
     match = re.fullmatch(r"([0-9]{1,7})(?:[xX×]([0-9]{1,7}))?", value)
     if not match:
         raise click.BadParameter(f'a size is ROWSxCOLUMNS, such as 10x10, not "{value}".')
@@ -78,8 +80,14 @@ def read_level(_: click.Context, __: click.Parameter, value: str | None) -> int 
         raise click.BadParameter(str(error)) from None
 
 
+def _read_inputs(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    if not value:
+        raise click.UsageError("Missing argument INPUT: name a file or a URL, or - to read what is piped in.")
+    return value
+
+
 inputs_argument = click.argument(
-    "inputs", metavar="INPUT...", nargs=-1, required=True, shell_complete=shell_completion.files
+    "inputs", metavar="INPUT...", nargs=-1, callback=_read_inputs, shell_complete=shell_completion.files
 )
 genre_option = click.option(
     "--genre",

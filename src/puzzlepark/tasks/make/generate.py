@@ -69,6 +69,7 @@ def generate(
     rows: int | None = None,
     cols: int | None = None,
     level: int | str | None = None,
+    difficulty: int | str | None = None,
     symmetric: str | bool | None = None,
     minimal: bool = False,
     nearest: bool = False,
@@ -92,10 +93,10 @@ def generate(
     puzzles from a `picture`, which has its own size. It is a file name, the bytes of a file, or rows of cells: numbers
     (0 is blank), "#rrggbb", (red, green, blue) or None. A `Sheet` is used unchanged, with its own palette.
 
-    `level` is the level that `grade` should report, from 1 to 5 or by its name, such as "hard". If no board of the
-    level is found, Unreached is raised; with `nearest`, the board of the nearest level is returned. `symmetric` names a
-    symmetry of the clues' places; True is a half-turn. With `minimal`, the puzzle has several solutions without any one
-    of its clues.
+    `level`, also called `difficulty`, is what `grade` should report, from 1 to 5 or by its name, such as "hard". If no
+    board of the level is found, Unreached is raised; with `nearest`, the board of the nearest level is returned.
+    `symmetric` names a symmetry of the clues' places; True is a half-turn. With `minimal`, the puzzle has several
+    solutions without any one of its clues.
 
     `needs` names a technique, such as "hidden-pair". Puzzles of this seed and the following ones are made until one
     needs the technique; its record has the seed that made it. Raises BadInput if the genre has no such technique, or
@@ -110,7 +111,9 @@ def generate(
     refuse_on_interrupt(on_interrupt)
     height, width = _size(height, width, size, rows, cols)
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
-    level = level_named(level)
+    if level is not None and difficulty is not None:
+        raise BadInput('"level" and "difficulty" are the same; give one of them.')
+    level = level_named(difficulty if level is None else level)
     clock = Clock(Budget(seconds))
     try:
         with watching(progress, cancel, clock.left), kernels_poll():

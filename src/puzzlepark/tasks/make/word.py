@@ -52,6 +52,8 @@ def word(
     the first. Raises BadInput for other characters and for sizes that are too small, and Stopped if the time ends or
     `cancel()` is true.
     """
+    if not isinstance(text, str):
+        raise BadInput(f"A word is a text, not {text!r:.24}.")
     kind, chars = genre_drawing(genre), characters(text)
     if level is not None:
         refuse_level(level)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import sys
 import time
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 Value = float | int | str
 
+USUAL_SIDE = 10
 DRAWING = "a drawing"
 """Used instead of a file suffix: puzzles are drawn on the terminal."""
 SEEDS_EACH = 20
@@ -71,16 +73,29 @@ class Recipe:
         return f"{self.name}-{self.rows}x{self.cols}{level}-s{seed:04d}"
 
 
+def _read_seed(_: click.Context, __: click.Parameter, value: str | int) -> int:
+    """Parse a seed: a whole number of 0 or more, or "random"."""
+    if value == "random":
+        return random.SystemRandom().randrange(1 << 32)
+    text = str(value)
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        raise click.BadParameter(f'a seed is a whole number of 0 or more, or random, not "{text[:24]}".')
+    return int(text)
+
+
 @click.command()
 @click.argument("genre", callback=read_genre, shell_complete=shell_completion.genres)
-@click.argument("size", callback=read_size)
+@click.argument("size", callback=read_size, required=False)
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
 @click.option(
     "--seed",
-    type=click.IntRange(min=0),
+    type=str,
+    callback=_read_seed,
+    metavar="SEED",
     default=1,
     show_default=True,
-    help="The seed of the first puzzle; each next one has the next seed. The same seed makes the same puzzle.",
+    help="The seed of the first puzzle, or random; each next one has the next seed. "
+    "The same seed makes the same puzzle.",
 )
 @click.option(
     "--level",
@@ -122,7 +137,7 @@ class Recipe:
 @force_option
 def generate(
     genre: NamedGenre,
-    size: tuple[int, int],
+    size: tuple[int, int] | None,
     count: int,
     seed: int,
     level: int | None,
@@ -141,6 +156,7 @@ def generate(
     """Make puzzles that are proved to have exactly one solution.
 
     GENRE is a name, or a JSON file that declares rules; the board of such a file is ignored.
+    SIZE is rows and columns, by default 10x10 or the nearest size that the genre has.
 
     In a folder or a .jsonl file, each puzzle is written as soon as it is made. After Ctrl-C, the same command resumes:
     puzzles that exist as JSON are not made again. Files with other content are kept, unless --force is given.
@@ -157,6 +173,7 @@ def generate(
     from puzzlepark.tasks.files import variant
 
     resolved_genre = variant(genre.genre)[0]
+    size = size or resolved_genre.near_size(USUAL_SIDE, USUAL_SIDE)
     arguments: dict[str, Any] = {
         **read_options(options, resolved_genre, method=method),
         "view": view,
