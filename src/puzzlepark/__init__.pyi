@@ -1,8 +1,14 @@
 """The types of the package, for type checkers. `tools/reference.py` generates this file."""
 
+from collections.abc import Iterable as Iterable_
+from collections.abc import Iterator as Iterator_
 from collections.abc import Mapping, Sequence
+from os import PathLike as PathLike_
+from pathlib import Path as Path_
 from typing import Any, Literal, TypeAlias, TypeVar
+from typing import overload as overload_
 
+from puzzlepark.certificates.files import Texts as Texts_
 from puzzlepark.certificates.verify import Verified as Verified
 from puzzlepark.core.diagnosis import Audit as Audit
 from puzzlepark.core.diagnosis import Diagnosis as Diagnosis
@@ -33,6 +39,8 @@ from puzzlepark.core.steps import Lesson as Lesson
 from puzzlepark.core.steps import Step as Step
 from puzzlepark.core.verdict import Verdict as Verdict
 from puzzlepark.core.verdict import Violation as Violation
+from puzzlepark.core.watch import Cancel as Cancel_
+from puzzlepark.core.watch import OnInterrupt as OnInterrupt_
 from puzzlepark.engines.diagram import Diagram as Diagram
 from puzzlepark.genres.akari import Akari as _Akari
 from puzzlepark.genres.aqre import Aqre as _Aqre
@@ -102,40 +110,26 @@ from puzzlepark.genres.yin_yang import YinYang as _YinYang
 from puzzlepark.registry import genre_names as genre_names
 from puzzlepark.tasks.about import GenreInfo as GenreInfo
 from puzzlepark.tasks.about import genre as genre
-from puzzlepark.tasks.certificate import certify as certify
-from puzzlepark.tasks.certificate import verify as verify
-from puzzlepark.tasks.check import check as check
-from puzzlepark.tasks.diagnose.audit import audit as audit
-from puzzlepark.tasks.diagnose.diagnose import diagnose as diagnose
-from puzzlepark.tasks.draw import draw as draw
-from puzzlepark.tasks.explain.explain import explain as explain
-from puzzlepark.tasks.explain.grade import grade as grade
-from puzzlepark.tasks.explain.hint import hint as hint
+from puzzlepark.tasks.coerce import PuzzleLike as PuzzleLike
+from puzzlepark.tasks.diagnose.probe import Progress as Progress_
+from puzzlepark.tasks.draw import Theme as Theme_
+from puzzlepark.tasks.explain.hint import Candidates as Candidates_
 from puzzlepark.tasks.explain.lesson import lesson as lesson
 from puzzlepark.tasks.files import Entry as Entry
+from puzzlepark.tasks.files import Source as Source_
 from puzzlepark.tasks.files import load as load
 from puzzlepark.tasks.files import load_all as load_all
-from puzzlepark.tasks.files import load_marks as load_marks
-from puzzlepark.tasks.files import save as save
-from puzzlepark.tasks.files import to_url as to_url
-from puzzlepark.tasks.make.completion import complete as complete
 from puzzlepark.tasks.make.generate import generate as generate
 from puzzlepark.tasks.make.making import Made as Made
 from puzzlepark.tasks.make.word import word as word
+from puzzlepark.tasks.marks import Answer as Answer_
 from puzzlepark.tasks.own import own as own
 from puzzlepark.tasks.rules import RulePicture as RulePicture
 from puzzlepark.tasks.rules import rules as rules
 from puzzlepark.tasks.rules_catalog import CatalogRule as CatalogRule
 from puzzlepark.tasks.rules_catalog import RulesCatalog as RulesCatalog
 from puzzlepark.tasks.rules_catalog import rules_catalog as rules_catalog
-from puzzlepark.tasks.sample import diagram as diagram
-from puzzlepark.tasks.sample import sample as sample
-from puzzlepark.tasks.solve import count as count
 from puzzlepark.tasks.solve import engine_names as engine_names
-from puzzlepark.tasks.solve import solve as solve
-from puzzlepark.tasks.stream import solutions as solutions
-from puzzlepark.tasks.stream import solve_many as solve_many
-from puzzlepark.tasks.text import dumps as dumps
 from puzzlepark.tasks.text import from_dict as from_dict
 from puzzlepark.tasks.text import loads as loads
 
@@ -148,10 +142,203 @@ ClueCell: TypeAlias = Mapping[str, int | None]
 __version__: str
 __all__: list[str]
 
+def audit(
+    puzzle: PuzzleLike,
+    view: str | None = ...,
+    seconds: float | None = ...,
+    *,
+    memory: int = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> Audit: ...
+def certify(
+    puzzle: PuzzleLike,
+    view: str | None = ...,
+    seconds: float | None = ...,
+    *,
+    counted: bool = ...,
+    referee: bool = ...,
+    memory: int = ...,
+    report: Report | None = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> dict[str, str]: ...
+def verify(
+    certificate: str | PathLike_[str] | Texts_,
+    of: PuzzleLike | None = ...,
+    *,
+    referee: bool = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> Verified: ...
+def check(puzzle: PuzzleLike, solution: Answer_) -> Verdict: ...
+def diagnose(
+    puzzle: PuzzleLike,
+    view: str | None = ...,
+    seconds: float | None = ...,
+    *,
+    memory: int = ...,
+    changes: bool = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> Diagnosis: ...
+@overload_
+def draw(
+    puzzle: PuzzleLike,
+    solution: Answer_ | None = ...,
+    format: Literal["svg", "text"] = ...,
+    *,
+    theme: Theme_ = ...,
+    cell: int = ...,
+    judge: bool = ...,
+) -> str: ...
+@overload_
+def draw(
+    puzzle: PuzzleLike,
+    solution: Answer_ | None = ...,
+    *,
+    format: Literal["png", "pixels", "pdf"],
+    theme: Theme_ = ...,
+    cell: int = ...,
+    judge: bool = ...,
+) -> bytes: ...
+@overload_
+def draw(
+    puzzle: PuzzleLike,
+    solution: Answer_ | None,
+    format: Literal["png", "pixels", "pdf"],
+    *,
+    theme: Theme_ = ...,
+    cell: int = ...,
+    judge: bool = ...,
+) -> bytes: ...
+@overload_
+def draw(
+    puzzle: PuzzleLike,
+    solution: Answer_ | None = ...,
+    format: str = ...,
+    *,
+    theme: str = ...,
+    cell: int = ...,
+    judge: bool = ...,
+) -> str | bytes: ...
+def explain(
+    puzzle: PuzzleLike,
+    view: str | None = ...,
+    *,
+    seconds: float | None = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> Explanation: ...
+def load_marks(source: Source_, puzzle: PuzzleLike) -> Marks: ...
+def save(puzzle: PuzzleLike, path: str | Path_, solution: Answer_ | None = ...) -> None: ...
+def to_url(puzzle: PuzzleLike, home: str | None = ...) -> str: ...
+def complete(
+    puzzle: PuzzleLike,
+    seed: int | None = ...,
+    *,
+    level: int | str | None = ...,
+    symmetric: str | bool | None = ...,
+    thin: bool = ...,
+    view: str | None = ...,
+    seconds: float | None = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> Made: ...
+def grade(
+    puzzle: PuzzleLike,
+    view: str | None = ...,
+    *,
+    seconds: float | None = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> Grade: ...
+def hint(
+    puzzle: PuzzleLike,
+    marks: Answer_,
+    view: str | None = ...,
+    *,
+    candidates: Candidates_ | None = ...,
+    seconds: float | None = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> Hint: ...
+def diagram(
+    puzzle: PuzzleLike,
+    view: str | None = ...,
+    seconds: float | None = ...,
+    *,
+    memory: int = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> Diagram: ...
+def sample(
+    puzzle: PuzzleLike,
+    k: int = ...,
+    seed: int = ...,
+    view: str | None = ...,
+    seconds: float | None = ...,
+    *,
+    memory: int = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> list[Solution]: ...
+def count(
+    puzzle: PuzzleLike,
+    view: str | None = ...,
+    seconds: float | None = ...,
+    engine: str | None = ...,
+    *,
+    memory: int = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+    on_interrupt: OnInterrupt_ = ...,
+) -> Report: ...
+def solve(
+    puzzle: PuzzleLike,
+    limit: int | None = ...,
+    seconds: float | None = ...,
+    engine: str | None = ...,
+    view: str | None = ...,
+    *,
+    memory: int = ...,
+    steps: int | None = ...,
+    seed: int = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+    on_interrupt: OnInterrupt_ = ...,
+) -> Report: ...
+def solutions(
+    puzzle: PuzzleLike,
+    view: str | None = ...,
+    seconds: float | None = ...,
+    engine: str | None = ...,
+    *,
+    memory: int = ...,
+    seed: int = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> Iterator_[Solution]: ...
+def solve_many(
+    puzzles: Iterable_[PuzzleLike],
+    jobs: int | None = ...,
+    *,
+    limit: int | None = ...,
+    seconds: float | None = ...,
+    engine: str | None = ...,
+    view: str | None = ...,
+    memory: int = ...,
+    steps: int | None = ...,
+    seed: int = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> Iterator_[Report]: ...
+def dumps(puzzle: PuzzleLike, format: str = ..., marks: Answer_ | None = ...) -> str: ...
+
 class Akari(_Akari):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -163,7 +350,7 @@ class Akari(_Akari):
 class Aqre(_Aqre):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -178,7 +365,7 @@ class Aqre(_Aqre):
 class Aquarium(_Aquarium):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -194,7 +381,7 @@ class Aquarium(_Aquarium):
 class Araf(_Araf):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -206,7 +393,7 @@ class Araf(_Araf):
 class BalanceLoop(_BalanceLoop):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         circles: Table[str | None] | None = ...,
@@ -218,7 +405,7 @@ class BalanceLoop(_BalanceLoop):
 class Binairo(_Binairo):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
@@ -230,7 +417,7 @@ class Binairo(_Binairo):
 class CanalView(_CanalView):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -242,7 +429,7 @@ class CanalView(_CanalView):
 class CastleWall(_CastleWall):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         clues: Table[str | None] | None = ...,
@@ -254,7 +441,7 @@ class CastleWall(_CastleWall):
 class Cave(_Cave):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -266,7 +453,7 @@ class Cave(_Cave):
 class ChocoBanana(_ChocoBanana):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -278,7 +465,7 @@ class ChocoBanana(_ChocoBanana):
 class Chocona(_Chocona):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -293,7 +480,7 @@ class Chocona(_Chocona):
 class Cojun(_Cojun):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -308,7 +495,7 @@ class Cojun(_Cojun):
 class CountryRoad(_CountryRoad):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -323,7 +510,7 @@ class CountryRoad(_CountryRoad):
 class Creek(_Creek):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -335,7 +522,7 @@ class Creek(_Creek):
 class Doppelblock(_Doppelblock):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rows: Line[int | None] | None = ...,
@@ -349,7 +536,7 @@ class Doppelblock(_Doppelblock):
 class EasyAsABC(_EasyAsABC):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         letters: str | None = ...,
@@ -366,7 +553,7 @@ class EasyAsABC(_EasyAsABC):
 class Fillomino(_Fillomino):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
@@ -380,7 +567,7 @@ class Fillomino(_Fillomino):
 class Futoshiki(_Futoshiki):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
@@ -394,7 +581,7 @@ class Futoshiki(_Futoshiki):
 class Galaxies(_Galaxies):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         stars: Sequence[str] | None = ...,
@@ -406,7 +593,7 @@ class Galaxies(_Galaxies):
 class Geradeweg(_Geradeweg):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -418,7 +605,7 @@ class Geradeweg(_Geradeweg):
 class Hashiwokakero(_Hashiwokakero):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -430,7 +617,7 @@ class Hashiwokakero(_Hashiwokakero):
 class Heyawake(_Heyawake):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -445,7 +632,7 @@ class Heyawake(_Heyawake):
 class Hitori(_Hitori):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
@@ -457,7 +644,7 @@ class Hitori(_Hitori):
 class Icebarn(_Icebarn):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         doors: Line[tuple[int, int, str]],
@@ -472,7 +659,7 @@ class Icebarn(_Icebarn):
 class Kakuro(_Kakuro):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         blocked: Line[tuple[int, int]] | None = ...,
@@ -487,7 +674,7 @@ class Kakuro(_Kakuro):
 class KenKen(_KenKen):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         cages: Sequence[Mapping[str, Any]] | None = ...,
@@ -499,7 +686,7 @@ class KenKen(_KenKen):
 class Koburin(_Koburin):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -511,7 +698,7 @@ class Koburin(_Koburin):
 class Kropki(_Kropki):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         across: Sequence[str] | None = ...,
@@ -525,7 +712,7 @@ class Kropki(_Kropki):
 class Kurochute(_Kurochute):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -537,7 +724,7 @@ class Kurochute(_Kurochute):
 class Kurodoko(_Kurodoko):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -549,7 +736,7 @@ class Kurodoko(_Kurodoko):
 class Kurotto(_Kurotto):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -561,7 +748,7 @@ class Kurotto(_Kurotto):
 class LinkAPix(_LinkAPix):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         palette: Line[str] | None = ...,
@@ -574,7 +761,7 @@ class LinkAPix(_LinkAPix):
 class Lits(_Lits):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -588,7 +775,7 @@ class Lits(_Lits):
 class Masyu(_Masyu):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         cells: Sequence[str] | Table[str] | None = ...,
@@ -600,7 +787,7 @@ class Masyu(_Masyu):
 class MeanderingNumbers(_MeanderingNumbers):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -615,7 +802,7 @@ class MeanderingNumbers(_MeanderingNumbers):
 class MidLoop(_MidLoop):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         middles: Sequence[str] | None = ...,
@@ -627,7 +814,7 @@ class MidLoop(_MidLoop):
 class Minesweeper(_Minesweeper):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -639,7 +826,7 @@ class Minesweeper(_Minesweeper):
 class MoonOrSun(_MoonOrSun):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -654,7 +841,7 @@ class MoonOrSun(_MoonOrSun):
 class Mosaic(_Mosaic):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
@@ -666,7 +853,7 @@ class Mosaic(_Mosaic):
 class Nagareru(_Nagareru):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         cells: Sequence[str] | Table[str] | None = ...,
@@ -679,7 +866,7 @@ class Nagareru(_Nagareru):
 class Nonogram(_Nonogram):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rows: Table[int] | None = ...,
@@ -692,7 +879,7 @@ class Nonogram(_Nonogram):
 class Norinori(_Norinori):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -706,7 +893,7 @@ class Norinori(_Norinori):
 class Numberlink(_Numberlink):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
@@ -718,7 +905,7 @@ class Numberlink(_Numberlink):
 class Nurikabe(_Nurikabe):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -730,7 +917,7 @@ class Nurikabe(_Nurikabe):
 class Nurimisaki(_Nurimisaki):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -742,7 +929,7 @@ class Nurimisaki(_Nurimisaki):
 class Path(_Path):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         doors: Line[tuple[int, int, str]],
@@ -758,7 +945,7 @@ class Path(_Path):
 class Pipelink(_Pipelink):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         pieces: Sequence[str] | Table[str] | None = ...,
@@ -770,7 +957,7 @@ class Pipelink(_Pipelink):
 class RegionalYajilin(_RegionalYajilin):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -785,7 +972,7 @@ class RegionalYajilin(_RegionalYajilin):
 class RippleEffect(_RippleEffect):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -800,7 +987,7 @@ class RippleEffect(_RippleEffect):
 class Shikaku(_Shikaku):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -812,7 +999,7 @@ class Shikaku(_Shikaku):
 class SimpleLoop(_SimpleLoop):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         blocked: Line[tuple[int, int]] | None = ...,
@@ -824,7 +1011,7 @@ class SimpleLoop(_SimpleLoop):
 class Skyscrapers(_Skyscrapers):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rows: Line[int | None] | None = ...,
@@ -840,7 +1027,7 @@ class Skyscrapers(_Skyscrapers):
 class Slalom(_Slalom):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         course: Table[str] | None = ...,
@@ -852,7 +1039,7 @@ class Slalom(_Slalom):
 class Slant(_Slant):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -864,7 +1051,7 @@ class Slant(_Slant):
 class Slitherlink(_Slitherlink):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -876,7 +1063,7 @@ class Slitherlink(_Slitherlink):
 class StarBattle(_StarBattle):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         stars: Literal["1", "2", "3", "4", "5", "6", "7", "8", "9"] | None = ...,
@@ -891,7 +1078,7 @@ class StarBattle(_StarBattle):
 class Sudoku(_Sudoku):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
@@ -903,7 +1090,7 @@ class Sudoku(_Sudoku):
 class Suguru(_Suguru):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -918,7 +1105,7 @@ class Suguru(_Suguru):
 class Tapa(_Tapa):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
@@ -930,7 +1117,7 @@ class Tapa(_Tapa):
 class Tatamibari(_Tatamibari):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         cells: Sequence[str] | Table[str] | None = ...,
@@ -942,7 +1129,7 @@ class Tatamibari(_Tatamibari):
 class Tents(_Tents):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         trees: Line[tuple[int, int]] | None = ...,
@@ -956,7 +1143,7 @@ class Tents(_Tents):
 class Tilepaint(_Tilepaint):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         tiles: Table[int] | None = ...,
@@ -973,7 +1160,7 @@ class Tilepaint(_Tilepaint):
 class VariantSudoku(_VariantSudoku):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         regions: Table[int] | None = ...,
@@ -1001,7 +1188,7 @@ class VariantSudoku(_VariantSudoku):
 class Yajilin(_Yajilin):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         clues: Table[str | None] | None = ...,
@@ -1013,7 +1200,7 @@ class Yajilin(_Yajilin):
 class YinYang(_YinYang):
     def __init__(
         self,
-        height: int | None = ...,
+        height: int | str | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         cells: Sequence[str] | Table[str] | None = ...,
