@@ -102,10 +102,41 @@ def circle_turns(rule: Any, puzzle: Any, board: Board) -> bool:
     )
 
 
+def room_of(rule: Any, puzzle: Any) -> dict[Node, int]:
+    return dict(zip(cells(puzzle), getattr(puzzle, rule.rooms), strict=True))
+
+
+def every_room_once(rule: Any, puzzle: Any, board: Board) -> bool:
+    loop, rooms = cycle(rule, board), room_of(rule, puzzle)
+    entries = [rooms[cell] for k, cell in enumerate(loop) if rooms[cell] != rooms[loop[k - 1]]]
+    return bool(loop) and sorted(entries or {rooms[cell] for cell in loop}) == sorted(set(rooms.values()))
+
+
+def room_loop_count(rule: Any, puzzle: Any, board: Board) -> bool:
+    loop, rooms = cycle(rule, board), room_of(rule, puzzle)
+    return every_room_once(rule, puzzle, board) and all(
+        sum(rooms[cell] == rooms[clue] for cell in loop) == number for clue, number in getattr(puzzle, rule.numbers)
+    )
+
+
+def empty_cells_apart(rule: Any, puzzle: Any, board: Board) -> bool:
+    loop = cycle(rule, board)
+    rooms = room_of(rule, puzzle) if rule.rooms else {}
+    empty = set(cells(puzzle)) - set(loop)
+    return bool(loop) and not any(
+        beside in empty and (not rooms or rooms[r, c] != rooms[beside])
+        for r, c in empty
+        for beside in ((r + 2, c), (r, c + 2))
+    )
+
+
 ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "one-loop": one_loop,
     "every-cell": every_cell,
     "side-count": side_count,
     "masyu-circles": masyu_circles,
     "circle-turns": circle_turns,
+    "every-room-once": every_room_once,
+    "room-loop-count": room_loop_count,
+    "empty-cells-apart": empty_cells_apart,
 }

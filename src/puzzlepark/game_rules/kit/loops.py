@@ -14,6 +14,7 @@ from puzzlepark.genres.kit.loop_family import LINE
 from puzzlepark.genres.kit.referee import (
     Adjacency,
     cells_of,
+    derived,
     edges_among,
     edges_of_board,
     line_adjacency,
@@ -30,6 +31,7 @@ EARLY = Technique("early", "Closes too early", "ring")
 CUT = Technique("cut", "Dead end street", "cut")
 GATE = Technique("gate", "In and out", "parity")
 ROUND = supposition("round", "Would go round", "cell+ring", "ring")
+NO_WAY_ON = supposition("lost", "No way on", "cell", "cell")
 """The named techniques of loops."""
 
 
@@ -62,7 +64,8 @@ class LoopRule(Rule):
 
     def left_out(self, puzzle: Any, marks: Marks, spots: Iterable[Spot]) -> set[Spot]:
         """Those of some cells without a line that no further mark can put on the loop. For referees."""
-        unsure = undecided(marks, self.layer, self.board_edges(puzzle))
+        edges = self.board_edges(puzzle)
+        unsure = derived(marks, ("undecided", self.layer), lambda: undecided(marks, self.layer, edges))
         return {spot for spot in spots if unsure.isdisjoint(sides(spot))}
 
     def loop_grid(self, puzzle: Any) -> Grid:

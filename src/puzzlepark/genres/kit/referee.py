@@ -384,15 +384,23 @@ class CheckedMarks(dict[Var, int]):
         self.cache: dict[Any, Any] = {}
 
 
+D = TypeVar("D")
+
+
+def derived(marks: Marks, key: Any, derive: Callable[[], D]) -> D:
+    """What `derive` returns, which is computed once for all rules of one check."""
+    if not isinstance(marks, CheckedMarks):
+        return derive()
+    if key not in marks.cache:
+        marks.cache[key] = derive()
+    shared: D = marks.cache[key]
+    return shared
+
+
 def line_adjacency(marks: Marks, layer: str, corners: bool = False) -> Adjacency:
     """The graph of the lines. Its nodes are cells, or with `corners` the corners of cells. Callers do not change it,
     because the rules of one check share it."""
-    if not isinstance(marks, CheckedMarks):
-        return _line_adjacency(marks, layer, corners)
-    if (layer, corners) not in marks.cache:
-        marks.cache[layer, corners] = _line_adjacency(marks, layer, corners)
-    shared: Adjacency = marks.cache[layer, corners]
-    return shared
+    return derived(marks, ("lines", layer, corners), lambda: _line_adjacency(marks, layer, corners))
 
 
 def _line_adjacency(marks: Marks, layer: str, corners: bool) -> Adjacency:
