@@ -177,6 +177,45 @@ def nearest_distance(rule: Any, puzzle: Any, board: Board) -> bool:
     return True
 
 
+def even_lines(rule: Any, puzzle: Any, board: Board) -> bool:
+    some = chosen(rule, board)
+    return all(sum(s[k] == line for s in some) % 2 == rule.parity for k in (0, 1) for line in {s[k] for s in board})
+
+
+def rooms_differ(rule: Any, puzzle: Any, board: Board) -> bool:
+    room = rooms(rule, puzzle)
+    count = {number: sum(room[cell] == number for cell in chosen(rule, board)) for number in room.values()}
+    joined = {(room[r, c], room[near]) for r, c in board for near in ((r, c + 1), (r + 1, c)) if near in board}
+    return all(a == b or count[a] != count[b] for a, b in joined)
+
+
+def texts(rule: Any, board: Board) -> dict[tuple[str, int], str]:
+    """Every row and every column as a text, with "x" for the chosen cells."""
+    lines: dict[tuple[str, int], str] = {}
+    for r, c in sorted(board):
+        for key in (("row", r), ("column", c)):
+            lines[key] = lines.get(key, "") + ("x" if board[r, c] == rule.of else ".")
+    return lines
+
+
+def one_run(rule: Any, puzzle: Any, board: Board) -> bool:
+    lines = texts(rule, board).items()
+    return all("." not in line.strip(".") for (name, _), line in lines if rule.lines in ("both", f"{name}s"))
+
+
+def outside(value: Callable[[str], int]) -> Callable[[Any, Any, Board], bool]:
+    """The oracle of numbers outside that are this value of the text of their line."""
+
+    def oracle(rule: Any, puzzle: Any, board: Board) -> bool:
+        lines = texts(rule, board)
+        return all(
+            value(lines[("row", seat.r // 2) if seat.c < 0 else ("column", seat.c // 2)]) == number
+            for seat, number in getattr(puzzle, rule.numbers)
+        )
+
+    return oracle
+
+
 ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "line-share": line_share,
     "square-count": square_count,
@@ -210,4 +249,14 @@ ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "area-size": lambda rule, _, board: all(len(area) == rule.size for area in areas(chosen(rule, board))),
     "area-limits": lambda rule, _, board: all(fits(rule, len(area)) for area in areas(chosen(rule, board))),
     "nearest-distance": nearest_distance,
+    "even-lines": even_lines,
+    "even-rooms": lambda rule, puzzle, board: all(
+        sum(room) % 2 == rule.parity for room in by_room(rule, puzzle, board)
+    ),
+    "rooms-differ": rooms_differ,
+    "one-run": one_run,
+    "longest-run": outside(lambda line: max(map(len, line.split(".")))),
+    "run-count": outside(lambda line: len(line.replace(".", " ").split())),
+    "first-position": outside(lambda line: line.find("x") + 1),
+    "position-sum": outside(lambda line: sum(k + 1 for k, cell in enumerate(line) if cell == "x")),
 }

@@ -1,0 +1,49 @@
+"""First position: a number outside is the place of the first shaded cell of its line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.table import Table
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.lines import OutsideRule
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstPosition(OutsideRule):
+    """A number left of a row or above a column is the place of the first of the cells, counted from the number; 0 says
+    that there is none."""
+
+    name = "first-position"
+    title = "Numbers give the first cell"
+    example: ClassVar[Mapping[str, Any]] = {
+        "fields": [{"field": "outside-numbers"}],
+        "rows": [2, None],
+        "cols": [None, None, None],
+        "right": {"shade": [[0, 1, 1], [0, 0, 0]]},
+        "wrong": {"shade": [[1, 1, 0], [0, 0, 0]]},
+    }
+
+    @property
+    def text(self) -> str:
+        return (
+            f"A number outside is the place of the first {self.cell} of its row or column; 0 says that there is none."
+        )
+
+    @property
+    def finding(self) -> str:
+        return f"The place of the first {self.cell} is {{found}}"
+
+    def value(self, line: Sequence[int]) -> int:
+        return [*line, 1].index(1) + 1 if any(line) else 0
+
+    def constraint(self, scope: tuple[Var, ...], number: int) -> Constraint:
+        if number > len(scope):
+            return Count(scope, -1)
+        before = scope[: number - 1] if number else scope
+        values = ((1 - self.of),) * len(before) + ((self.of,) if number else ())
+        return Table((*before, *([scope[number - 1]] if number else [])), (values,))

@@ -1,0 +1,78 @@
+"""The base class of rules about numbers outside that are a property of their row or column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Marks, Var, vars_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.shading import NOUN, OF, ShadingRule
+from puzzlepark.genres.kit.line_numbers import line_cells, line_seats
+from puzzlepark.genres.kit.referee import RawViolation, straight_lines
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutsideRule(ShadingRule):
+    """A rule that a number left of a row or above a column is a `value` of the line, seen from the number."""
+
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Parameter("numbers", "field", "the numbers of rows and columns", field_types=("outside-numbers",)),
+        OF,
+        NOUN,
+    )
+
+    numbers: str = "clues"
+
+    @property
+    def finding(self) -> str:
+        """What a line has instead, with the slot `found`."""
+        raise NotImplementedError
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {
+            f"{self.code}.row": f"{self.finding} in row {{row}}; its number is {{clue}}.",
+            f"{self.code}.column": f"{self.finding} in column {{col}}; its number is {{clue}}.",
+        }
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {self.code: self.text}
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (Technique("line", "Along the line", f"along:{self.code}"),)
+
+    def value(self, line: Sequence[int]) -> int:
+        """The value of a line: 1 for each of the cells of the rule, and 0 for the others. For referees."""
+        raise NotImplementedError
+
+    def constraint(self, scope: tuple[Var, ...], number: int) -> Constraint:
+        """The constraint that the value of a line is this number. For models."""
+        raise NotImplementedError
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        board, now, lines = self.board(puzzle), self.now(puzzle, marks), straight_lines(puzzle)
+        for seat, number in getattr(puzzle, self.numbers):
+            whole = lines[seat.row] if seat.c < 0 else lines[puzzle.rows + seat.col]
+            line = tuple(spot for spot in whole if spot in board)
+            found = self.value([int(spot in now) for spot in line])
+            if found != number:
+                final = all(Var(self.layer, spot) in marks for spot in line)
+                values = {"found": found, "clue": number, "row": seat.row + 1, "col": seat.col + 1}
+                yield RawViolation(f"{self.code}.{'row' if seat.c < 0 else 'column'}", line, final, seat, values)
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        for seat, number in getattr(puzzle, self.numbers):
+            scope = vars_at(self.layer, line_cells(puzzle, seat))
+            yield Posting(self.code, self.constraint(scope, number), seat)
+
+    def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        now = self.now(puzzle, marks)
+        values = ((seat, [int(spot in now) for spot in line_cells(puzzle, seat)]) for seat in line_seats(puzzle))
+        return {self.numbers: tuple(sorted((seat, self.value(line)) for seat, line in values))}

@@ -1,0 +1,55 @@
+"""Longest run: a number outside is the length of the longest run of shaded cells in its line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.regular import Regular
+from puzzlepark.core.constraint import Constraint
+from puzzlepark.core.puzzle import Var
+from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.lines import OutsideRule
+
+
+@dataclass(frozen=True, kw_only=True)
+class LongestRun(OutsideRule):
+    """A number left of a row or above a column is the length of the longest run of the cells there."""
+
+    name = "longest-run"
+    title = "Numbers give the longest run"
+    example: ClassVar[Mapping[str, Any]] = {
+        "fields": [{"field": "outside-numbers"}],
+        "rows": [2, None],
+        "cols": [None, None, None, None],
+        "right": {"shade": [[1, 1, 0, 1], [0, 0, 0, 0]]},
+        "wrong": {"shade": [[1, 0, 1, 0], [0, 0, 0, 0]]},
+    }
+
+    @property
+    def text(self) -> str:
+        return f"A number outside is the length of the longest run of {self.cells} in its row or column."
+
+    @property
+    def finding(self) -> str:
+        return f"The longest run of {self.cells} has {{found:cell}}"
+
+    def value(self, line: Sequence[int]) -> int:
+        longest = length = 0
+        for own in line:
+            length = length + 1 if own else 0
+            longest = max(longest, length)
+        return longest
+
+    def constraint(self, scope: tuple[Var, ...], number: int) -> Constraint:
+        """The state is the length of the run that ends here, and from `number` + 1 on that there was one as long."""
+        own, not_own = self.of, 1 - self.of
+        steps, long = [], number + 1
+        for k in range(number):
+            steps += [(k, own, k + 1 if k + 1 < number else long + number), (k, not_own, 0)]
+        for k in range(number + 1):
+            steps += [(long + k, not_own, long), *([(long + k, own, long + k + 1)] if k < number else [])]
+        if number == 0:
+            return Count(scope, 0 if own else len(scope))
+        return Regular(scope, tuple(steps), frozenset(range(long, long + number + 1)))
