@@ -55,7 +55,7 @@ class ShadingRule(Rule):
     @property
     def found(self) -> str:
         """The slot of a sentence for a number of cells, as in "3 shaded cells"."""
-        return f"{{found:{self.cell}|{self.cells}}}"
+        return f"{{found:{self.things or self.cell}}}"
 
     @property
     def found_are(self) -> str:

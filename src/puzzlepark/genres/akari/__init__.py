@@ -1,23 +1,17 @@
 """Akari: bulbs light rows and columns up to the next black cell; a number counts the bulbs beside it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.count_around import FOUR, CountAround
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.lights import Lights
 from puzzlepark.genres import kit
-from puzzlepark.genres.akari.reasons import REASONS
-from puzzlepark.genres.akari.runs import runs, visible_cells
-from puzzlepark.genres.kit.referee import (
-    RawViolation,
-    around,
-    cells_of,
-    count_violations,
-    lines_of_sight,
-    marked_spots,
-    referee,
-)
+
+COUNTS = CountAround(code="number", around=FOUR, things="bulb")
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -35,7 +29,7 @@ class Akari(kit.Puzzle):
             unknown=True,
             high=lambda *_: 4,
             strict=True,
-            counts=lambda board, spot: tuple(board.grid.neighbours(spot)),
+            counts=COUNTS.counted,
         ),
     )
     numbers: kit.Clues = ()
@@ -46,48 +40,16 @@ class Akari(kit.Puzzle):
 
 
 Solved = tuple[Akari, kit.Marks]
-MESSAGES = {
-    **kit.over_and_under(
-        "number", "The number at row {row}, column {col} is {clue}, but {found:bulb is|bulbs are} beside it."
-    ),
-    "bulb.seen": "The bulb at row {row}, column {col} lights another one.",
-    "dark.cell": "No bulb lights row {row}, column {col}.",
-}
-
-
-def violations(puzzle: Akari, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Numbers with another count of bulbs, dark cells, and bulbs that light each other."""
-    white = cells_of(puzzle) - {spot for spot, _ in puzzle.numbers}
-    bulbs = marked_spots(marks, kit.SHADE)
-    for spot, number in puzzle.numbers:
-        neighbours = [s for s in around(spot) if s in white]
-        if number != kit.UNKNOWN:
-            yield from count_violations("number", spot, number, neighbours, marks, kit.SHADE, spot)
-    for spot, (down, across) in sorted(lines_of_sight(white).items()):
-        lights = bulbs.intersection((*down, *across)) if bulbs else bulbs
-        if not lights:
-            yield RawViolation("dark.cell", (spot,), all(kit.Var(kit.SHADE, s) in marks for s in (*across, *down)))
-        elif spot in lights and len(lights) > 1:
-            yield RawViolation("bulb.seen", (spot, *sorted(lights - {spot})), True)
-
-
-def model(puzzle: Akari) -> kit.Model:
-    """Counts next to numbers, at least one bulb in sight of every cell, and at most one bulb per run of white cells."""
-    grid, rules = puzzle.grid, list[kit.Posting]()
-    for spot, number in puzzle.numbers:
-        if number != kit.UNKNOWN:
-            rules.append(kit.Posting("number", kit.Count(kit.shade_vars(grid.neighbours(spot)), number), spot))
-    rules += [kit.Posting("dark", kit.Between(visible, 1, len(visible))) for visible in visible_cells(grid)]
-    rules += [kit.Posting("bulb", kit.Between(kit.shade_vars(run), 0, 1)) for run in runs(grid)]
-    return kit.shade_model(grid, rules)
+RULES = (COUNTS, Lights(seen="bulb.seen", dark="dark.cell", things="bulb"))
 
 
 def clues_from(puzzle: Akari, marks: kit.Marks) -> Akari:
     """Give every black cell its number."""
     bare = puzzle.changed(numbers=tuple((spot, kit.UNKNOWN) for spot, _ in puzzle.numbers))
-    kit.raise_first_violation(check(bare, marks))
-    bulbs = kit.shaded_cells(marks)
-    return puzzle.changed(numbers=tuple((s, len(bulbs.intersection(bare.grid.neighbours(s)))) for s, _ in bare.numbers))
+    kit.raise_first_violation(GENRE.check(bare, marks))
+    return puzzle.changed(
+        numbers=tuple((spot, COUNTS.count_of(marks, COUNTS.counted(bare, spot))) for spot, _ in bare.numbers)
+    )
 
 
 def _place_bulbs(rows: int, cols: int, black: Iterable[kit.Spot], bulbs: set[kit.Spot], rng: Random) -> Solved:
@@ -97,7 +59,7 @@ def _place_bulbs(rows: int, cols: int, black: Iterable[kit.Spot], bulbs: set[kit
         if bulbs.isdisjoint(kit.visible_cells(puzzle.grid, spot)):
             bulbs.add(spot)
     answer = kit.shade_answer(puzzle.grid, bulbs)
-    return clues_from(puzzle, answer), answer
+    return GENRE.with_clues(puzzle, answer), answer
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -115,20 +77,18 @@ def repair(puzzle: Akari, answer: kit.Marks, other: kit.Marks | None, rng: Rando
     return _place_bulbs(puzzle.rows, puzzle.cols, {black, *puzzle.grid.holes}, kit.shaded_cells(answer) - {black}, rng)
 
 
-check = referee(MESSAGES, violations)
 FILE = kit.NumbersAndMarks("numbers", kit.SHADE, closed=True)
 GAME_ID = kit.game_id(Akari, "lightup", kit.Cells("numbers", unknown="B"), r"(b\d+)?(s\d+)?(d\d)?", title="Light Up")
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Akari,
+    RULES,
+    kit.shade_layers,
     rulebook=(
         "Put bulbs into white cells. A bulb lights its cell and, in all four directions, those up to a black cell.",
         "Every white cell is lit, and no bulb lights another.",
         "A number says how many of the four cells around its black cell have bulbs.",
     ),
     broken_rules={"bulb": 2, "dark": 2, "number": 3},
-    messages=MESSAGES,
-    check=check,
-    model=model,
     clues_from=clues_from,
     maker=kit.Maker(
         make,
@@ -136,12 +96,10 @@ GENRE = kit.Genre(
         unique=kit.Repair(repair),
         rare=(5,),
     ),
-    reasons=REASONS,
     techniques=(
         kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
         kit.Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
-        kit.Technique("lit", "Lit already", "count:bulb"),
-        kit.Technique("only", "Only light", "count:dark"),
+        *RULES[1].techniques,
         kit.supposition("dark", "Would stay dark", "count", "count"),
     ),
     **kit.declare_shading(

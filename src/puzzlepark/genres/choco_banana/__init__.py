@@ -1,23 +1,17 @@
 """Choco Banana: shaded areas are rectangles, open areas are not, and a number is the size of its own area."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.watch import polled
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.shading import OPEN
+from puzzlepark.game_rules.no_rectangular_areas import NoRectangularAreas
+from puzzlepark.game_rules.own_area_size import OwnAreaSize
+from puzzlepark.game_rules.rectangular_areas import RectangularAreas
 from puzzlepark.genres import kit
 from puzzlepark.genres.choco_banana.making import random_areas
-from puzzlepark.genres.choco_banana.reasons import REASONS, TECHNIQUES
-from puzzlepark.genres.kit.referee import (
-    RawViolation,
-    bounding_box,
-    cells_of,
-    connected_pieces,
-    marked_spots,
-    non_rectangle_violations,
-    referee,
-)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -40,93 +34,62 @@ class ChocoBanana(kit.Puzzle):
 
 
 Solved = tuple[ChocoBanana, kit.Marks]
-MESSAGES = {
-    **kit.over_and_under("number", "The area of row {row}, column {col} has {found:cell}; the number is {clue}."),
-    "block": "The shaded cells around row {row}, column {col} are connected, but no rectangle.",
-    "open": "The open cells around row {row}, column {col} are a rectangle.",
-}
-
-
-def violations(puzzle: ChocoBanana, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Areas whose size is not their number, shaded areas that are no rectangle, and open areas that are one. Only the
-    first wrong number of an area reports all of its cells."""
-    dark, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
-    light = cells_of(puzzle) - dark
-    area, least, most = _areas(dark, light), _areas(dark, sure), _areas(cells_of(puzzle) - sure, light)
-    shown = set[kit.Spot]()
-    for spot, number in puzzle.numbers:
-        found = len(area[spot])
-        if number not in (kit.UNKNOWN, found):
-            over = found > number
-            decided = spot in dark or spot in sure
-            final = decided and (len(least[spot]) > number if over else len(most[spot]) < number)
-            where = (spot,) if spot in shown else (spot, *sorted(area[spot]))
-            shown |= area[spot] if spot not in shown else set()
-            yield RawViolation(
-                "number.over" if over else "number.under", where, final, spot, {"found": found, "clue": number}
-            )
-    yield from non_rectangle_violations("block", dark, sure)
-    for piece in connected_pieces(light):
-        if len(piece) == len(bounding_box(piece)):
-            yield RawViolation("open", tuple(sorted(piece)), piece <= sure)
-
-
-def _areas(*cell_sets: set[kit.Spot]) -> dict[kit.Spot, set[kit.Spot]]:
-    """Return for each cell its connected piece within one of the sets, the last that contains it."""
-    return {spot: piece for cells in cell_sets for piece in connected_pieces(cells) for spot in piece}
-
-
-def model(puzzle: ChocoBanana) -> kit.Model:
-    """Rectangular shaded areas, other open areas, and the size of the area around every number, if it is shaded and if
-    it is open."""
-    grid = puzzle.grid
-    rules = [*kit.rectangle_rules(grid, "block"), kit.Posting("open", kit.NoRectangle(grid, kit.SHADE, 0))]
-    for spot, number in polled(puzzle.numbers):
-        if number != kit.UNKNOWN:
-            rules += (_size_rule(grid, spot, number, value) for value in (0, 1))
-    return kit.shade_model(grid, rules)
-
-
-def _size_rule(grid: kit.Grid, spot: kit.Spot, number: int, value: int) -> kit.Posting:
-    """Return the rule for the size of a number's area if its cell is open (0) or shaded (1).
-
-    It excludes the value if no such area exists: areas of one or two cells are rectangles, and the board may have no
-    rectangle of the size."""
-    if value == 0 and number < BENT:
-        return kit.Posting("open", kit.Between(kit.shade_vars((spot,)), 1, 1), spot)
-    if value == 1 and not any(number % high == 0 and number <= high * grid.cols for high in range(1, grid.rows + 1)):
-        return kit.Posting("block", kit.Between(kit.shade_vars((spot,)), 0, 0), spot)
-    return kit.Posting("number", kit.Reach(grid, kit.SHADE, value, spot, number, if_own=True), spot)
-
-
 BENT = 3
 """The size of the smallest connected area that is no rectangle."""
 
 
-def clues_from(puzzle: ChocoBanana, marks: kit.Marks) -> ChocoBanana:
+@dataclass(frozen=True, kw_only=True)
+class AreaSize(OwnAreaSize):
+    """Numbers are sizes of areas. Where no area of a size exists, the cell of the number has the other value: open
+    areas of one or two cells are rectangles, and the board may have no rectangle of a size."""
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {
+            **super().reasons,
+            "count:open": "{law} An area of 1 or 2 cells always is one, so {who} has no open area.",
+            "count:block": "The board has no room for a rectangle with as many cells as {who} says.",
+        }
+
+    def size_posting(self, puzzle: Any, spot: kit.Spot, number: int, value: int) -> kit.Posting:
+        grid = puzzle.grid
+        if value == OPEN and number < BENT:
+            return kit.Posting("open", kit.Between(kit.shade_vars((spot,)), 1, 1), spot)
+        fits = (number % high == 0 and number <= high * grid.cols for high in range(1, grid.rows + 1))
+        if value != OPEN and not any(fits):
+            return kit.Posting("block", kit.Between(kit.shade_vars((spot,)), 0, 0), spot)
+        return super().size_posting(puzzle, spot, number, value)
+
+
+RULES = (
+    RectangularAreas(code="block"),
+    NoRectangularAreas(code="open"),
+    AreaSize(code="number"),
+)
+
+
+def with_every_number(puzzle: ChocoBanana, marks: kit.Marks) -> ChocoBanana:
     """Give every cell its number."""
-    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
-    dark, cells = kit.shaded_cells(marks), puzzle.grid.cells
-    sizes = {s: len(piece) for same in (dark, set(cells) - dark) for piece in kit.pieces(same) for s in piece}
-    return puzzle.changed(numbers=tuple((spot, sizes[spot]) for spot in cells))
+    return GENRE.with_clues(puzzle, marks)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Return random areas with numbers in some of the cells."""
     puzzle = ChocoBanana(rows=rows, cols=cols)
     dark = random_areas(puzzle.grid, rng, options["area"], options["block"])
-    full = clues_from(puzzle, answer := kit.shade_answer(puzzle.grid, dark))
+    full = with_every_number(puzzle, answer := kit.shade_answer(puzzle.grid, dark))
     return kit.sample_numbers(full, options["numbers"], rng), answer
 
 
-check = referee(MESSAGES, violations)
 OPTIONS = (
     kit.Option("numbers", 0.5, "share of the cells with a number, before some are taken away", 0.0, 1.0),
     kit.Option("area", 10, "cells of the largest open areas, about", 3, 100),
     kit.Option("block", 9, "cells of the largest shaded areas, about", 1, 100),
 )
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     ChocoBanana,
+    RULES,
+    kit.shade_layers,
     rulebook=(
         "Shade cells. Shaded cells that are connected by their sides are an area, and so are open ones.",
         "Every shaded area is a rectangle.",
@@ -134,18 +97,20 @@ GENRE = kit.Genre(
         "A number says how many cells the area of its own cell has.",
     ),
     broken_rules={"block": 2, "open": 3, "number": 4},
-    messages=MESSAGES,
-    check=check,
-    model=model,
-    clues_from=clues_from,
     maker=kit.Maker(
         make,
         OPTIONS,
-        unique=kit.Repair(kit.number_repair(clues_from), together=True),
+        unique=kit.Repair(kit.number_repair(with_every_number), together=True),
         clues=kit.Thin(symmetric=True),
         largest=10,
     ),
-    reasons=REASONS,
-    techniques=TECHNIQUES,
+    more_techniques=(
+        kit.Technique("small", "Too small to be open", "count:open"),
+        kit.Technique("large", "No rectangle of that size", "count:block"),
+        kit.supposition("bent", "No rectangle", "", "cell"),
+        kit.supposition("straight", "An open rectangle", "", "rectangle"),
+        kit.supposition("many", "An area would have too many cells", "", "excess"),
+        kit.supposition("few", "An area would have too few cells", "", "confined"),
+    ),
     **kit.declare_shading(ChocoBanana, "cbanana", (kit.Number16("numbers"),), (kit.NumberTable("numbers"),)),
 )

@@ -1,21 +1,15 @@
 """Chocona: connected shaded cells form a rectangle, and numbers count the shaded cells of rooms."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.rectangular_areas import RectangularAreas
+from puzzlepark.game_rules.room_count import RoomCount
 from puzzlepark.genres import kit
 from puzzlepark.genres.chocona.making import random_blocks
-from puzzlepark.genres.chocona.reasons import REASONS
-from puzzlepark.genres.kit.referee import (
-    RawViolation,
-    cells_by_room,
-    count_violations,
-    marked_spots,
-    non_rectangle_violations,
-    referee,
-)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -35,23 +29,10 @@ class Chocona(kit.Puzzle):
 
 
 Solved = tuple[Chocona, kit.Marks]
-MESSAGES = {
-    **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
-    "block": "The shaded cells around row {row}, column {col} are connected, but no rectangle.",
-}
-
-
-def violations(puzzle: Chocona, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Rooms with another number of shaded cells, and connected shaded cells that form no rectangle."""
-    room_of = {spot: room for room in cells_by_room(puzzle.rooms, puzzle.cols).values() for spot in room}
-    for clue, number in puzzle.numbers:
-        yield from count_violations("room", clue, number, room_of[clue], marks, kit.SHADE)
-    yield from non_rectangle_violations("block", marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0))
-
-
-def model(puzzle: Chocona) -> kit.Model:
-    """A count for every number, and never exactly three shaded cells in a 2x2 square."""
-    return kit.shade_model(puzzle.grid, [*kit.rectangle_rules(puzzle.grid, "block"), *kit.room_count_rules(puzzle)])
+RULES = (
+    RectangularAreas(code="block"),
+    RoomCount(code="room"),
+)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -59,32 +40,28 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     grid = kit.shared_grid(rows, cols)
     answer = kit.shade_answer(grid, random_blocks(grid, rng, options["side"]))
     rooms = kit.renumber(kit.random_regions(rows, cols, rng, 2, max(2, options["room"])))
-    return clues_from(Chocona(rows=rows, cols=cols, rooms=rooms), answer), answer
+    return GENRE.with_clues(Chocona(rows=rows, cols=cols, rooms=rooms), answer), answer
 
 
 def repair(puzzle: Chocona, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """Cut a room in two where the answers differ, so that the other answer becomes invalid."""
     differ = kit.shaded_cells(answer) ^ kit.shaded_cells(other or {})
     for rooms in kit.cut_rooms(puzzle, differ, rng):
-        cut = clues_from(puzzle.changed(rooms=rooms, numbers=()), answer)
-        if other is None or not check(cut, other):
+        cut = GENRE.with_clues(puzzle.changed(rooms=rooms, numbers=()), answer)
+        if other is None or not GENRE.check(cut, other):
             return cut, answer
     return None
 
 
-check = referee(MESSAGES, violations)
-clues_from = kit.count_every_room(check)
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Chocona,
+    RULES,
+    kit.shade_layers,
     rulebook=(
         "Shade cells. A number says how many cells of its room are shaded.",
         "Shaded cells that are connected by their sides make a rectangle. It may lie in several rooms.",
     ),
     broken_rules={"room": 1, "block": 2},
-    messages=MESSAGES,
-    check=check,
-    model=model,
-    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (
@@ -93,12 +70,7 @@ GENRE = kit.Genre(
         ),
         unique=kit.Repair(repair),
     ),
-    reasons=REASONS,
-    techniques=(
-        kit.Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
-        kit.Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
-        kit.Technique("fill", "Fills the rectangle", "cell:block", fits=kit.sets_something),
-        kit.Technique("corner", "Would make a corner", "cell:block", fits=kit.sets_nothing),
+    more_techniques=(
         kit.supposition("bent", "No rectangle", "", "cell"),
         kit.supposition("fail", "A room would fail", "", "count"),
     ),

@@ -1,25 +1,17 @@
 """Star Battle: every row, column and room has the same number of stars, none of which touch."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.not_touching import NotTouching
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import (
-    RawViolation,
-    cells_by_room,
-    count_violations,
-    marked_spots,
-    referee,
-    straight_lines,
-    touching_violations,
-)
 from puzzlepark.genres.star_battle.making import invalidate_answer, place_stars
-from puzzlepark.genres.star_battle.reasons import REASONS
+from puzzlepark.genres.star_battle.rules import StarsEverywhere
 
 STARS = tuple(kit.Choice(str(k), f"{k} star{'s' * (k > 1)}") for k in range(1, 10))
-APART = "Stars do not touch, not even at a corner."
 TOOL = kit.Tool("stars", "Stars", "s", "setting", "How many stars are in every line and room.", choices=STARS)
 
 
@@ -46,49 +38,24 @@ class StarBattle(kit.Puzzle):
 
 
 Solved = tuple[StarBattle, kit.Marks]
-MESSAGES = {
-    "star.touch": "Two stars touch at row {row}, column {col}.",
-    **kit.over_and_under("row", "Row {row} has {found:star}; it should have {clue}."),
-    **kit.over_and_under("column", "Column {col} has {found:star}; it should have {clue}."),
-    **kit.over_and_under("room", "The room at row {row}, column {col} has {found:star}; it should have {clue}."),
-}
-
-
-def violations(puzzle: StarBattle, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check that no two stars touch, and the number of stars in every row, column and room."""
-    yield from touching_violations("star.touch", marked_spots(marks, kit.SHADE))
-    for k, line in enumerate(straight_lines(puzzle)):
-        if cells := list(filter(puzzle.grid.has, line)):
-            name = "row" if k < puzzle.rows else "column"
-            yield from count_violations(name, None, int(puzzle.stars), cells, marks, kit.SHADE)
-    for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
-        yield from count_violations("room", None, int(puzzle.stars), room, marks, kit.SHADE)
-
-
-def model(puzzle: StarBattle) -> kit.Model:
-    """A count for every line and room, and at most one star in every 2x2 square."""
-    grid, rules = puzzle.grid, kit.no_touch_rules("star", puzzle.grid)
-    lines = [
-        *kit.rows_and_columns(grid),
-        *(("room", room) for room in kit.cells_by_region(puzzle.rooms, grid).values()),
-    ]
-    return kit.shade_model(
-        grid, [*rules, *(kit.Posting(name, kit.Count(kit.shade_vars(line), int(puzzle.stars))) for name, line in lines)]
-    )
+RULES = (
+    NotTouching(code="star.touch", things="star"),
+    StarsEverywhere(),
+)
 
 
 def rules_of(puzzle: StarBattle) -> tuple[str, ...]:
     """The rules with the number of stars."""
     stars = next(choice.title for choice in STARS if choice.value == puzzle.stars)
-    return (f"Put {stars} into every row, every column and every room.", APART)
+    return (f"Put {stars} into every row, every column and every room.", RULES[0].text)
 
 
 def clues_from(puzzle: StarBattle, marks: kit.Marks) -> StarBattle:
     """The puzzle itself if its rooms fit the stars, otherwise with new rooms, with as many stars as the rows have."""
-    stars = marked_spots(marks, kit.SHADE)
+    stars = kit.shaded_cells(marks)
     each = min(max(1, round(len(stars) / puzzle.rows)), len(STARS))
     puzzle = puzzle.changed(stars=str(each))
-    if not (verdict := check(puzzle, marks)):
+    if not (verdict := GENRE.check(puzzle, marks)):
         kit.raise_first_violation(verdict, besides="room")
         puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, stars, each))
     return puzzle
@@ -116,18 +83,16 @@ def repair(puzzle: StarBattle, answer: kit.Marks, other: kit.Marks | None, rng: 
     return (puzzle.changed(rooms=rooms), one) if rooms and one else None
 
 
-check = referee(MESSAGES, violations)
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     StarBattle,
+    RULES,
+    kit.shade_layers,
     rulebook=(
         "Put stars into cells, in every row, every column and every room as many as the puzzle says.",
-        APART,
+        RULES[0].text,
     ),
     broken_rules={"row": 1, "column": 1, "room": 1, "star": 2},
     group="regions",
-    messages=MESSAGES,
-    check=check,
-    model=model,
     clues_from=clues_from,
     rules_of=rules_of,
     maker=kit.Maker(
@@ -137,12 +102,7 @@ GENRE = kit.Genre(
         level=kit.Shift(kit.shift_room_cell),
         rare=(4, 5),
     ),
-    reasons=REASONS,
-    techniques=(
-        kit.Technique("touch", "Beside a star", "count:star"),
-        kit.Technique("line", "Line done", "count:row", fits=kit.sets_nothing),
-        kit.Technique("line", "Line done", "count:column", fits=kit.sets_nothing),
-        kit.Technique("room", "Room done", "count:room", fits=kit.sets_nothing),
+    more_techniques=(
         kit.Technique("rest", "All the rest", "count", fits=kit.sets_something),
         kit.supposition("squeeze", "No room left", "count", "count"),
     ),

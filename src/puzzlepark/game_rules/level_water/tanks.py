@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import edge_at, next_to
-from puzzlepark.genres import kit
 
 
 class Body:
     """A connected part of a room, as far as its rows are processed from below."""
 
-    def __init__(self, spot: kit.Spot) -> None:
+    def __init__(self, spot: Spot) -> None:
         self.cells = [spot]
         self.surface = [spot]
         """The cells of its highest row."""
-        self.under: list[kit.Spot] = []
+        self.under: list[Spot] = []
         """The first cell of each surface directly below, before the highest row joined them."""
 
     def rise(self, row: int) -> None:
@@ -22,16 +22,14 @@ class Body:
             self.under, self.surface = [min(self.surface)], []
 
 
-def surfaces(
-    rooms: Iterable[Sequence[kit.Spot]], borders: Set[kit.Spot]
-) -> Iterator[tuple[list[kit.Spot], list[kit.Spot]]]:
+def surfaces(rooms: Iterable[Sequence[Spot]], borders: Set[Spot]) -> Iterator[tuple[list[Spot], list[Spot]]]:
     """Yield each surface with a cell of every surface directly below it.
 
     A surface consists of cells of one row that are connected through cells of their room that lie no higher, without
     crossing a border inside the room. Rows are processed from below, and connected parts are merged."""
     for room in rooms:
-        bodies: dict[kit.Spot, Body] = {}
-        room_surfaces: list[tuple[list[kit.Spot], list[kit.Spot]]] = []
+        bodies: dict[Spot, Body] = {}
+        room_surfaces: list[tuple[list[Spot], list[Spot]]] = []
         for row in sorted({spot.r for spot in room}, reverse=True):
             level = sorted(spot for spot in room if spot.r == row)
             for spot in level:
@@ -46,7 +44,7 @@ def surfaces(
         yield from reversed(room_surfaces)
 
 
-def _join(bodies: dict[kit.Spot, Body], one: Body, two: Body) -> None:
+def _join(bodies: dict[Spot, Body], one: Body, two: Body) -> None:
     """Merge the smaller body into the larger one."""
     small, large = sorted((one, two), key=lambda body: len(body.cells))
     for spot in small.cells:

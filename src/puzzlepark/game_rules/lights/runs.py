@@ -1,17 +1,24 @@
-"""Runs of white cells, along which bulbs shine, for the model."""
+"""Runs of cells without holes, along which lamps shine, for the model."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
-from puzzlepark.genres import kit
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.puzzle import Var, shared_grid, vars_at
+from puzzlepark.genres.kit.shade_family import rows_and_columns
 
 
-def visible_cells(grid: kit.Grid) -> list[tuple[kit.Var, ...]]:
+def visible_cells(grid: Grid, layer: str) -> list[tuple[Var, ...]]:
     """Return for each cell the variables of all cells that it sees: itself, up, left, right and down, nearest first in
     the first two directions."""
     across, down = (
-        {var.spot: (run, k) for run in map(kit.shade_vars, _lines(grid, name)) for k, var in enumerate(run)}
+        {
+            var.spot: (run, k)
+            for line in _lines(grid, name)
+            for run in (vars_at(layer, line),)
+            for k, var in enumerate(run)
+        }
         for name in ("row", "column")
     )
     visible = []
@@ -21,12 +28,12 @@ def visible_cells(grid: kit.Grid) -> list[tuple[kit.Var, ...]]:
     return visible
 
 
-def runs(grid: kit.Grid) -> list[list[kit.Spot]]:
+def runs(grid: Grid) -> list[list[Spot]]:
     """Return the runs of at least two cells, those of rows first."""
     return [run for name in ("row", "column") for run in _lines(grid, name) if len(run) > 1]
 
 
-def _lines(grid: kit.Grid, name: str) -> list[list[kit.Spot]]:
+def _lines(grid: Grid, name: str) -> list[list[Spot]]:
     """Return the maximal runs of cells without holes in rows or columns, in the order of their first cells."""
-    lines = [line for kind, line in kit.rows_and_columns(kit.shared_grid(grid.rows, grid.cols)) if kind == name]
+    lines = [line for kind, line in rows_and_columns(shared_grid(grid.rows, grid.cols)) if kind == name]
     return sorted(list(run) for line in lines for hole, run in groupby(line, grid.holes.__contains__) if not hole)

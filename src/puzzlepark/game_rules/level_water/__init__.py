@@ -1,0 +1,110 @@
+"""Level water: shaded cells are water, which runs down and to both sides within its room, and stands level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.table import Table
+from puzzlepark.core.fields.borders import loose_borders
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Marks, vars_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.shading import ShadingRule
+from puzzlepark.game_rules.level_water.tanks import surfaces
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    cells_by_room,
+    connected_pieces,
+    edges_among,
+    marked_spots,
+    pieces_by_edges,
+)
+from puzzlepark.genres.kit.shade_family import cells_by_region
+
+
+@dataclass(frozen=True, kw_only=True)
+class LevelWater(ShadingRule):
+    """Water fills every cell of its room that can be reached from it without going higher. Borders inside rooms stop
+    it, too."""
+
+    name = "level-water"
+    title = "Water stands level"
+    parameters = (Parameter("rooms", "field", "the rooms", field_types=("rooms",)),)
+    example: ClassVar[Mapping[str, Any]] = {
+        "fields": [{"field": "rooms"}],
+        "rooms": [[0, 0], [0, 0]],
+        "right": {"shade": [[0, 0], [1, 1]]},
+        "wrong": {"shade": [[0, 0], [1, 0]]},
+    }
+
+    rooms: str = "rooms"
+    level: str = ""
+    below: str = ""
+
+    @property
+    def level_code(self) -> str:
+        """The code for cells of one level."""
+        return self.level or f"{self.code}.level"
+
+    @property
+    def below_code(self) -> str:
+        """The code for cells below others."""
+        return self.below or f"{self.code}.below"
+
+    @property
+    def text(self) -> str:
+        return (
+            "Shaded cells have water, which runs down and to both sides within its room, and stands level: it fills "
+            "every cell of the room that can be reached from it without going higher."
+        )
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {
+            self.level_code: "The water at row {row}, column {col} does not stand level in its room.",
+            self.below_code: "The water at row {row}, column {col} has a dry cell of its room below it.",
+        }
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        level, below = self.level_code, self.below_code
+        return {
+            level: "Water stands level in a room.",
+            below: "Below water, a room has water.",
+            f"cell:{level}": "{law} The surface there goes over {found}, too.",
+            f"cell:{below}": "{law} {who} are in one room, one lower than the other.",
+            f"fails cell:{level}": "Then the water of a room would not stand level in {who}.",
+            f"fails cell:{below}": "Then water at {who} would have a dry cell below it.",
+        }
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (
+            Technique("level", "Water stands level", f"cell:{self.level_code}"),
+            Technique("below", "Water below water", f"cell:{self.below_code}"),
+        )
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        water, sure = marked_spots(marks, self.layer), marked_spots(marks, self.layer, 0)
+        loose = loose_borders(puzzle)
+        for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
+            for height in sorted({spot.r for spot in water.intersection(room)}):
+                low = {spot for spot in room if spot.r >= height}
+                for part in pieces_by_edges(low, set(edges_among(low)) - loose) if loose else connected_pieces(low):
+                    top = {spot for spot in part if spot.r == height}
+                    for code, cells in ((self.level_code, top), (self.below_code, part - top)):
+                        if top & water and not cells <= water:
+                            where = (*sorted(top & water), *sorted(cells - water))
+                            yield RawViolation(code, where, not cells.isdisjoint(sure))
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        rooms = cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values()
+        for surface, below in surfaces(rooms, loose_borders(puzzle)):
+            cells = vars_at(self.layer, surface)
+            if len(cells) > 1:
+                yield Posting(self.level_code, Table(cells, ((0,) * len(cells), (1,) * len(cells))))
+            for low in vars_at(self.layer, below):
+                yield Posting(self.below_code, Table((cells[0], low), ((0, 0), (0, 1), (1, 1))))

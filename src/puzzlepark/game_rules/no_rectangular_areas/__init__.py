@@ -1,0 +1,71 @@
+"""No rectangular areas: no area of connected open cells, or of shaded ones, is a rectangle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.no_rectangle import NoRectangle
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Marks
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.game_rules.kit.shading import OPEN, ShadingRule
+from puzzlepark.genres.kit.referee import RawViolation, around, bounding_box, connected_pieces
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoRectangularAreas(ShadingRule):
+    """No area of the cells, joined by their sides, is a full rectangle. Areas of one or two cells always are."""
+
+    name = "no-rectangular-areas"
+    title = "Areas are no rectangles"
+    example: ClassVar[Mapping[str, Any]] = {
+        "right": {"shade": [[1, 0], [0, 0]]},
+        "wrong": {"shade": [[1, 1], [0, 0]]},
+        "height": 2,
+        "width": 2,
+    }
+
+    of: int = OPEN
+
+    @property
+    def text(self) -> str:
+        return f"{self.cells.capitalize()} that are connected by their sides never make a rectangle."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {self.code: f"The {self.cells} around row {{row}}, column {{col}} are a rectangle."}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        code, state = self.code, self.state
+        return {
+            code: f"{state.capitalize()} areas are never rectangles.",
+            f"rectangle:{code}": f"{{law}} If {{found}} were {state}, {{piece}} would be one.",
+            f"rectangle:{code}.alone": "{law} {found} would be one of a single cell.",
+            f"rectangle:{code}.grow": "{law} {piece} would be one, unless it goes on to {found}.",
+            f"fails rectangle:{code}": f"Then {{piece}} would be an {state} area and a rectangle."
+            if self.of == OPEN
+            else f"Then {{piece}} would be a {state} area and a rectangle.",
+        }
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        closed, goes_on = (sets_something, sets_nothing) if self.of == OPEN else (sets_nothing, sets_something)
+        return (
+            Technique("closed", f"Would be an {self.state} rectangle", f"rectangle:{self.code}", fits=closed)
+            if self.of == OPEN
+            else Technique("closed", f"Would be a {self.state} rectangle", f"rectangle:{self.code}", fits=closed),
+            Technique("goes-on", "Must not be a rectangle", f"rectangle:{self.code}", fits=goes_on),
+        )
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        for piece in connected_pieces(now):
+            if len(piece) == len(bounding_box(piece)):
+                final = piece <= sure and possible.isdisjoint({near for s in piece for near in around(s)} - piece)
+                yield RawViolation(self.code, tuple(sorted(piece)), final)
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        yield Posting(self.code, NoRectangle(puzzle.grid, self.layer, self.of))
