@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any
 
-from game_rules.shading_oracles import Board, board_of, chosen, clue_cells
+from game_rules.shading_oracles import Board, areas, board_of, chosen, clue_cells, rooms
 
 __all__ = ["ORACLES", "board_of"]
 
@@ -19,11 +19,11 @@ def lines(board: Board) -> tuple[list[list[int]], list[list[int]]]:
 
 
 def count_around(rule: Any, puzzle: Any, board: Board) -> bool:
-    some = chosen(rule, board)
+    some, numbers = chosen(rule, board), clue_cells(puzzle, rule.numbers)
     counted = {9: (0, 1, 2), 8: (1, 2), 4: (1,)}[rule.around]  # squares of distances
-    return all(
+    return all(rule.clue_cells in (2, board[cell]) for cell in numbers) and all(
         number == -2 or sum((r - y) ** 2 + (c - x) ** 2 in counted for y, x in some) == number
-        for (r, c), number in clue_cells(puzzle, rule.numbers).items()
+        for (r, c), number in numbers.items()
     )
 
 
@@ -61,6 +61,47 @@ def given_shading(rule: Any, puzzle: Any, board: Board) -> bool:
     return all(number in (-2, board[cell]) for cell, number in clue_cells(puzzle, rule.numbers).items())
 
 
+def is_rectangle(area: set[tuple[int, int]]) -> bool:
+    rows, cols = {r for r, _ in area}, {c for _, c in area}
+    height, width = max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
+    return len(area) == height * width
+
+
+def rectangular_areas(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all(map(is_rectangle, areas(chosen(rule, board))))
+
+
+def no_rectangular_areas(rule: Any, puzzle: Any, board: Board) -> bool:
+    return not any(map(is_rectangle, areas(chosen(rule, board))))
+
+
+def level_water(rule: Any, puzzle: Any, board: Board) -> bool:
+    room = rooms(rule, puzzle)
+    for (row, col), value in board.items():
+        reached = {(row, col)} if value else set()
+        while reached:
+            if not all(board[cell] for cell in reached):
+                return False
+            more = {
+                (r + dr, c + dc)
+                for r, c in reached
+                for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))
+                if r + dr >= row and room.get((r + dr, c + dc)) == room[row, col]
+            }
+            if more <= reached:
+                break
+            reached |= more
+    return True
+
+
+def lights(rule: Any, puzzle: Any, board: Board) -> bool:
+    lamps = [cell for cell, value in board.items() if value]
+    in_line = [[lamp for lamp in lamps if lamp[0] == r or lamp[1] == c] for r, c in board]
+    return all(seen for seen in in_line) and all(
+        not (one != two and (one[0] == two[0] or one[1] == two[1])) for one, two in product(lamps, lamps)
+    )
+
+
 ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "count-around": count_around,
     "corner-count": corner_count,
@@ -69,4 +110,8 @@ ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "lines-differ": lines_differ,
     "half-shaded": half_shaded,
     "given-shading": given_shading,
+    "rectangular-areas": rectangular_areas,
+    "no-rectangular-areas": no_rectangular_areas,
+    "level-water": level_water,
+    "lights": lights,
 }

@@ -68,7 +68,6 @@ RULES: dict[str, str] = {
     "one-run": "puzzlepark.game_rules.one_run:OneRun",
     "opposite-colours": "puzzlepark.game_rules.opposite_colours:OppositeColours",
     "own-area": "puzzlepark.game_rules.own_area:OwnArea",
-    "own-area-size": "puzzlepark.game_rules.own_area_size:OwnAreaSize",
     "position-sum": "puzzlepark.game_rules.position_sum:PositionSum",
     "rectangles": "puzzlepark.game_rules.rectangles:Rectangles",
     "rectangular-areas": "puzzlepark.game_rules.rectangular_areas:RectangularAreas",

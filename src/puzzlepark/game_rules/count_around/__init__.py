@@ -9,11 +9,21 @@ from puzzlepark.constraints.count import Count
 from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks
+from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.shading import NOUN, OF, ShadingRule, count_techniques, count_vars, count_violations_of
+from puzzlepark.game_rules.kit.shading import (
+    CLUE_CELLS,
+    EITHER,
+    NOUN,
+    NUMBERS,
+    OF,
+    NumberRule,
+    count_techniques,
+    count_vars,
+    count_violations_of,
+)
 from puzzlepark.genres.kit.referee import RawViolation, over_and_under
 
 NINE, EIGHT, FOUR = 9, 8, 4
@@ -26,15 +36,16 @@ AROUND = Parameter(
 
 
 @dataclass(frozen=True, kw_only=True)
-class CountAround(ShadingRule):
+class CountAround(NumberRule):
     """A number is how many of the cells there are around it: in the square of nine cells with its own in the middle, as
     in Mosaic, in the eight cells around its own, as in Minesweeper, or in the four next to it, as in Akari."""
 
     name = "count-around"
     title = "Numbers count around"
     parameters = (
-        Parameter("numbers", "field", "the numbers in cells", field_types=("cell-numbers",)),
+        NUMBERS,
         AROUND,
+        CLUE_CELLS,
         OF,
         NOUN,
     )
@@ -45,7 +56,7 @@ class CountAround(ShadingRule):
         "wrong": {"shade": [[1, 0], [1, 1]]},
     }
 
-    numbers: str = "numbers"
+    clue_cells: int = EITHER
     around: int = NINE
 
     @property
@@ -55,7 +66,7 @@ class CountAround(ShadingRule):
             EIGHT: "in the eight cells around it",
             FOUR: "in the four cells that share a side with its cell",
         }
-        return f"A number says how many {self.cells} there are {places[self.around]}."
+        return f"{self.cell_text}A number says how many {self.cells} there are {places[self.around]}."
 
     @property
     def messages(self) -> Mapping[str, str]:
@@ -65,11 +76,11 @@ class CountAround(ShadingRule):
         else:
             place = "Around" if self.around == EIGHT else "At and around"
             sentence = f"{place} row {{row}}, column {{col}} {self.found_are}; the number is {{clue}}."
-        return over_and_under(self.code, sentence)
+        return {**self.cell_messages, **over_and_under(self.code, sentence)}
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        return {self.code: ""}
+        return {self.code: "", **self.cell_reasons}
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
@@ -78,6 +89,7 @@ class CountAround(ShadingRule):
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         board = self.board(puzzle)
         for spot, number in getattr(puzzle, self.numbers):
+            yield from self.cell_violations(spot, marks)
             if number != UNKNOWN:
                 steps = [(dr, dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2)]
                 if self.around == EIGHT:
@@ -99,10 +111,12 @@ class CountAround(ShadingRule):
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         for spot, number in getattr(puzzle, self.numbers):
+            yield from self.cell_postings(spot)
             if number != UNKNOWN:
                 scope, total = count_vars(self, self.counted(puzzle, spot), number)
                 yield Posting(self.code, Count(scope, total), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
-        cells = puzzle.grid.cells
+        values = ((spot, marks.get(Var(self.layer, spot), 0)) for spot in puzzle.grid.cells)
+        cells = (spot for spot, value in values if self.clue_cells in (EITHER, value))
         return {self.numbers: tuple((spot, self.count_of(marks, self.counted(puzzle, spot))) for spot in cells)}

@@ -38,10 +38,7 @@ class GivenShading(ShadingRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return {
-            self.code: "The {clue} in row {row}, column {col} says that the cell is {wanted}.",
-            f"{self.code}.none": "The number at row {row}, column {col} is {clue}; only 0 and 1 say what the cell is.",
-        }
+        return {self.code: "The {clue} in row {row}, column {col} says that the cell is {wanted}."}
 
     @property
     def reasons(self) -> Mapping[str, str]:
@@ -54,11 +51,10 @@ class GivenShading(ShadingRule):
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         for spot, number in getattr(puzzle, self.numbers):
             value = marks.get(Var(self.layer, spot))
-            if number > 1:
-                yield RawViolation(f"{self.code}.none", (spot,), True, spot, {"clue": number})
-            elif number != UNKNOWN and bool(value) != bool(number):
-                values = {"clue": number, "wanted": "shaded" if number else "open"}
-                yield RawViolation(self.code, (spot,), value is not None, spot, values)
+            if number != UNKNOWN and int(bool(value)) != number:
+                wanted = {0: "open", 1: "shaded"}.get(number, "neither open nor shaded")
+                final = value is not None or number > 1
+                yield RawViolation(self.code, (spot,), final, spot, {"clue": number, "wanted": wanted})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         for spot, number in getattr(puzzle, self.numbers):

@@ -1,4 +1,4 @@
-"""Own area: a number is the size of the area that its cell belongs to, shaded or open."""
+"""Own area: a number is how many cells the area of its own cell has, whether that is shaded or open."""
 
 from __future__ import annotations
 
@@ -6,84 +6,108 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.reach import Reach
+from puzzlepark.core.areas import pieces
 from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
-from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.counting import NUMBERS
-from puzzlepark.game_rules.kit.shading import ShadingRule
-from puzzlepark.genres.kit.referee import RawViolation, connected_pieces, over_and_under
+from puzzlepark.core.watch import polled
+from puzzlepark.game_rules.kit.shading import NUMBERS, OPEN, SHADED, ShadingRule
+from puzzlepark.genres.kit.referee import RawViolation, connected_pieces, marked_spots, over_and_under
 
 
 @dataclass(frozen=True, kw_only=True)
 class OwnArea(ShadingRule):
-    """The areas of cells that are alike, joined by their sides, cover the board. A number is how many cells its area
-    has, and an area may have several equal numbers. A question mark says nothing."""
+    """A number is the size of the area of its own cell: the cells of the same state, shaded or open, that are connected
+    to it by their sides. Areas may have several numbers, or none."""
 
     name = "own-area"
     title = "Numbers are the sizes of their areas"
-    parameters: ClassVar[tuple[Parameter, ...]] = (NUMBERS,)
+    parameters = (NUMBERS,)
     example: ClassVar[Mapping[str, Any]] = {
-        "fields": [{"field": "cell-numbers"}],
-        "numbers": [[2, None, None], [None, None, 4]],
-        "right": {"shade": [[1, 1, 0], [0, 0, 0]]},
-        "wrong": {"shade": [[1, 1, 0], [1, 0, 0]]},
+        "fields": [{"field": "cell-numbers", "low": 1}],
+        "numbers": [[2, None, 1]],
+        "right": {"shade": [[1, 1, 0]]},
+        "wrong": {"shade": [[1, 0, 1]]},
     }
 
     numbers: str = "numbers"
 
     @property
     def text(self) -> str:
-        return "A number is the size of its area: how many cells alike, shaded or open, are connected with its cell."
+        return "A number says how many cells the area of its own cell has: those connected to it, shaded or open."
 
     @property
     def messages(self) -> Mapping[str, str]:
-        size = "The number at row {row}, column {col} is {clue}, the size of its area is {found}."
-        return over_and_under(self.code, size)
+        sentence = "The area of row {row}, column {col} has {found:cell}; the number is {clue}."
+        return over_and_under(self.code, sentence)
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        return {self.code: ""}
+        code, has = self.code, "{who} has {has:cell} in its area"
+        room = "Then the area of {who} would have room for {able} of its {wants:cell} only."
+        return {
+            code: "",
+            f"excess:{code}": f"{has}; with {{found}} it would have {{more}}.",
+            f"excess:{code}.several": f"{has}; with any of {{found}} it would have too many.",
+            f"excess:{code}.full": "{who} has as many cells in its area as it says: the area ends there.",
+            f"confined:{code}": "Otherwise the area of {who} would have room for {able:cell} only.",
+            f"outlet:{code}": f"{has}, and that can only grow to {{found}}.",
+            f"needed:{code}": "{who} needs {wants:cell}; without {found} there would be room for {able} of them only.",
+            f"fails excess:{code}": "Then the area of {who} would have {has:cell}.",
+            f"fails confined:{code}": room,
+            f"fails outlet:{code}": room,
+            f"fails needed:{code}": room,
+        }
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
         return (
-            Technique("full", "Area is full", f"excess:{self.code}"),
-            Technique("grow", "Area must grow", f"outlet:{self.code}"),
-            Technique("needed", "Area needs a cell", f"needed:{self.code}"),
-            Technique("confined", "Area would be too small", f"confined:{self.code}"),
+            Technique("full", "Area is complete", "excess.full"),
+            Technique("excess", "Would have too many cells", "excess"),
+            Technique("confined", "No room for its area", "confined"),
+            Technique("outlet", "Only way to grow", "outlet"),
+            Technique("needed", "Cannot do without", "needed"),
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        board, dark = self.board(puzzle), self.now(puzzle, marks)
-        decided = {var.spot for var in marks}
-        area_of = {spot: area for cells in (dark, board - dark) for area in connected_pieces(cells) for spot in area}
+        """Areas whose size is not their number. Only the first wrong number of an area reports all of its cells."""
+        board, dark, sure = self.board(puzzle), marked_spots(marks, self.layer), marked_spots(marks, self.layer, 0)
+        light = board - dark
+        area, least, most = _areas(dark, light), _areas(dark, sure), _areas(board - sure, light)
+        shown = set[Spot]()
         for spot, number in getattr(puzzle, self.numbers):
-            if number != UNKNOWN and (found := len(area_of[spot])) != number:
-                own = sorted(area_of[spot])
-                alike = next((piece for piece in connected_pieces(self.alike(board, spot, marks)) if spot in piece), ())
-                certain = next((p for p in connected_pieces(decided & set(own)) if spot in p), ())
-                final = spot in decided and (len(certain) > number or len(alike) < number)
-                values = {"found": found, "clue": number, "row": spot.row + 1, "col": spot.col + 1}
-                yield RawViolation(
-                    f"{self.code}.{'over' if found > number else 'under'}", tuple(own), final, spot, values
-                )
-
-    def alike(self, board: set[Spot], spot: Spot, marks: Marks) -> set[Spot]:
-        """The cells that are, or can become, like this one. For the referee."""
-        own = marks.get(Var(self.layer, spot))
-        return {other for other in board if marks.get(Var(self.layer, other), own) == own}
+            found = len(area[spot])
+            if number not in (UNKNOWN, found):
+                over = found > number
+                if spot in dark or spot in sure:
+                    final = len(least[spot]) > number if over else len(most[spot]) < number
+                else:
+                    final = number < 1
+                where = (spot,) if spot in shown else (spot, *sorted(area[spot]))
+                shown |= area[spot] if spot not in shown else set()
+                code = f"{self.code}.over" if over else f"{self.code}.under"
+                yield RawViolation(code, where, final, spot, {"found": found, "clue": number})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
-        for spot, number in getattr(puzzle, self.numbers):
+        for spot, number in polled(getattr(puzzle, self.numbers)):
             if number != UNKNOWN:
-                for value in (0, 1):
-                    yield Posting(self.code, Reach(puzzle.grid, self.layer, value, spot, number, True), spot)
+                for value in (OPEN, SHADED):
+                    yield self.size_posting(puzzle, spot, number, value)
+
+    def size_posting(self, puzzle: Any, spot: Spot, number: int, value: int) -> Posting:
+        """The size of the area of a number if its cell has this value. For models."""
+        return Posting(self.code, Reach(puzzle.grid, self.layer, value, spot, number, if_own=True), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
-        dark = self.now(puzzle, marks)
-        areas = [area for cells in (dark, self.board(puzzle) - dark) for area in connected_pieces(cells)]
-        return {self.numbers: tuple(sorted((spot, len(area)) for area in areas for spot in area))}
+        cells = puzzle.grid.cells
+        dark = {spot for spot in cells if marks.get(Var(self.layer, spot))}
+        sizes = {s: len(piece) for same in (dark, set(cells) - dark) for piece in pieces(same) for s in piece}
+        return {self.numbers: tuple((spot, sizes[spot]) for spot in cells)}
+
+
+def _areas(*cell_sets: set[Spot]) -> dict[Spot, set[Spot]]:
+    """Return for each cell its connected piece within one of the sets, the last that contains it."""
+    return {spot: piece for cells in cell_sets for piece in connected_pieces(cells) for spot in piece}

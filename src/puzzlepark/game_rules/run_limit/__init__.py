@@ -85,7 +85,8 @@ class RunLimit(TwoKindsRule):
                     continue  # There is a hole of the board between them.
                 for kind, now, sure in sets:
                     if now.issuperset(run):
-                        yield RawViolation(self.code_of(kind), run, sure.issuperset(run))
+                        values = {"alike": self.words[kind]}
+                        yield RawViolation(self.code_of(kind), run, sure.issuperset(run), None, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         return _postings(puzzle.grid, self.code, self.layer, self.of, self.most)

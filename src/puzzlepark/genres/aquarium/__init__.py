@@ -77,9 +77,7 @@ GENRE = genre_of_rules(
         (kit.Option("room", 0, "cells of the largest rooms, about; 0 for what suits the size of the board", 0, 60),),
         unique=kit.Repair(repair),
     ),
-    more_techniques=(
-        kit.supposition("over", "A line would have too much or too little", "", "count"),
-    ),
+    more_techniques=(kit.supposition("over", "A line would have too much or too little", "", "count"),),
     **kit.declare_shading(
         Aquarium,
         "aquarium",

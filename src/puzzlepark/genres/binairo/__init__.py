@@ -1,5 +1,6 @@
 """Binairo: half of every row and column is shaded, never three alike side by side, and no two lines are the same."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
@@ -7,11 +8,12 @@ from puzzlepark.formats.codec.tables import CellMarks
 from puzzlepark.game_rules.given_shading import GivenShading
 from puzzlepark.game_rules.half_shaded import HalfShaded
 from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.shading import EITHER
 from puzzlepark.game_rules.lines_differ import LinesDiffer
+from puzzlepark.game_rules.run_limit import RunLimit
 from puzzlepark.genres import kit
 from puzzlepark.genres.binairo.fields import Halves
 from puzzlepark.genres.binairo.game_id import unruly_id
-from puzzlepark.genres.binairo.rules import NoThree
 from puzzlepark.genres.binairo.techniques import TECHNIQUES
 
 
@@ -36,6 +38,30 @@ class Binairo(kit.Puzzle):
         if self.rows % 2 or self.cols % 2:
             raise kit.BadInput(f"A Binairo board has even numbers of rows and columns, not {self.rows}x{self.cols}.")
         super().__post_init__()
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoThree(RunLimit):
+    """Three cells in a line are never all alike. Both kinds of violations have one code."""
+
+    of: int = EITHER
+    most: int = 2
+
+    def code_of(self, kind: int) -> str:
+        """The code of violations."""
+        return self.code
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {self.code: "From row {row}, column {col} on, three cells in a line are {alike}."}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {
+            self.code: "Three cells side by side are never all shaded and never all open.",
+            f"count:{self.code}": "{law} The other two of {who} are alike.",
+            f"fails count:{self.code}": "Then {who} would be alike.",
+        }
 
 
 RULES = (

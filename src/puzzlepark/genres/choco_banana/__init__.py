@@ -8,7 +8,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.compose import genre_of_rules
 from puzzlepark.game_rules.kit.shading import OPEN
 from puzzlepark.game_rules.no_rectangular_areas import NoRectangularAreas
-from puzzlepark.game_rules.own_area_size import OwnAreaSize
+from puzzlepark.game_rules.own_area import OwnArea
 from puzzlepark.game_rules.rectangular_areas import RectangularAreas
 from puzzlepark.genres import kit
 from puzzlepark.genres.choco_banana.making import random_areas
@@ -39,7 +39,7 @@ BENT = 3
 
 
 @dataclass(frozen=True, kw_only=True)
-class AreaSize(OwnAreaSize):
+class AreaSize(OwnArea):
     """Numbers are sizes of areas. Where no area of a size exists, the cell of the number has the other value: open
     areas of one or two cells are rectangles, and the board may have no rectangle of a size."""
 

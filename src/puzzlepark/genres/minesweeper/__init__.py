@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.count_around import EIGHT, CountAround
 from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.shading import OPEN
 from puzzlepark.genres import kit
-from puzzlepark.genres.minesweeper.clear import NoMineOnNumbers
 
-COUNTS = CountAround(code="number", around=EIGHT, things="mine")
+COUNTS = CountAround(code="number", around=EIGHT, things="mine", clue_cells=OPEN, cell_code="number.mine")
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -34,7 +34,6 @@ class Minesweeper(kit.Puzzle):
 
 
 Solved = tuple[Minesweeper, kit.Marks]
-RULES = (COUNTS, NoMineOnNumbers(code="number.mine"))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -55,7 +54,7 @@ def repair(puzzle: Minesweeper, answer: kit.Marks, other: kit.Marks | None, rng:
 
 GENRE = genre_of_rules(
     Minesweeper,
-    RULES,
+    (COUNTS,),
     kit.shade_layers,
     rulebook=(
         "Find the mines. A number says how many of the eight cells around it have a mine.",
@@ -67,6 +66,7 @@ GENRE = genre_of_rules(
         (kit.Option("mines", 0.3, "share of the cells that have a mine", 0.0, 1.0),),
         unique=kit.Repair(repair),
     ),
+    messages={"number.mine": "There is a mine on the number at row {row}, column {col}."},
     techniques=(
         kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
         kit.Technique("rest", "Number needs the rest", "count:number", fits=kit.sets_something),
