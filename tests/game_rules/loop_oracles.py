@@ -130,6 +130,31 @@ def empty_cells_apart(rule: Any, puzzle: Any, board: Board) -> bool:
     )
 
 
+def shaded_off_loop(rule: Any, puzzle: Any, board: Board) -> bool:
+    loop, dark = cycle(rule, board), board.shaded
+    apart = rule.touching or not any((r + 2, c) in dark or (r, c + 2) in dark for r, c in dark)
+    return bool(loop) and apart and dark.isdisjoint(loop)
+
+
+def every_open_cell(rule: Any, puzzle: Any, board: Board) -> bool:
+    """The rule that it presumes forbids adjacent shaded cells, unless it is changed."""
+    loop, dark = cycle(rule, board), board.shaded
+    apart = not any((r + 2, c) in dark or (r, c + 2) in dark for r, c in dark)
+    return bool(loop) and apart and sorted([*loop, *dark]) == cells(puzzle)
+
+
+def arrow_count(rule: Any, puzzle: Any, board: Board) -> bool:
+    """Whatever the lines are: the rule is about shaded cells only."""
+    cells_of = {cell for cell in cells(puzzle) if (cell in board.shaded) == bool(rule.of)}
+    steps = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
+    return all(
+        sum((y - r, x - c) == (n * dr, n * dc) for y, x in cells_of for n in range(1, 99)) == number
+        for (r, c), (number, way) in getattr(puzzle, rule.clues)
+        if way
+        for dr, dc in [steps[way]]
+    )
+
+
 ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "one-loop": one_loop,
     "every-cell": every_cell,
@@ -139,4 +164,7 @@ ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "every-room-once": every_room_once,
     "room-loop-count": room_loop_count,
     "empty-cells-apart": empty_cells_apart,
+    "shaded-off-loop": shaded_off_loop,
+    "every-open-cell": every_open_cell,
+    "arrow-count": arrow_count,
 }

@@ -106,12 +106,19 @@ def random_value(field: Field, board: Any, rng: random.Random) -> Any:
 
 
 def random_document(kinds: list[type[Rule]], answer: str, rng: random.Random) -> tuple[Genre[Any], Puzzle] | None:
-    """A genre of these rules, and those that they presume, with random parameters, and one of its boards; None if the
-    clues do not fit together."""
+    """A genre of these rules, and those that they presume, with random parameters of the former, and one of its boards;
+    None if the clues do not fit together."""
     presumed = [rule_class(name) for kind in kinds for name in kind.presumes]
     kinds = list(dict.fromkeys([*presumed, *kinds]))
     chosen = [
-        (kind, {p.name: random_parameter(p, rng) for p in kind.parameters if p.kind != "field" and rng.random() < 0.7})
+        (
+            kind,
+            {
+                p.name: random_parameter(p, rng)
+                for p in kind.parameters
+                if p.kind != "field" and kind not in presumed and rng.random() < 0.7
+            },
+        )
         for kind in kinds
     ]
     fields = fields_for(chosen, rng)

@@ -14,6 +14,7 @@ from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.fields.rooms import RoomNumbers
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.genres.kit.arrow_numbers import ArrowNumbers
 from puzzlepark.genres.kit.edge_dots import EdgeDots, PairSigns
 from puzzlepark.genres.kit.inequality_signs import Signs as InequalitySigns
 from puzzlepark.genres.kit.parity import Parity
@@ -140,6 +141,14 @@ TYPES = {
             fits=lambda field: isinstance(field, RoomNumbers),
             parameters=(Parameter("rooms", "field", "the rooms", field_types=("rooms",)), LOW),
             usual={"rooms": "rooms", "low": 0},
+        ),
+        FieldType(
+            type="arrow-numbers",
+            help="numbers with arrows in cells",
+            usual_name="clues",
+            make=lambda name, values: ArrowNumbers(name=name, cells="Type a number with an arrow.", block=False),
+            fits=lambda field: type(field) is ArrowNumbers,
+            usual={},
         ),
         FieldType(
             type="circles",

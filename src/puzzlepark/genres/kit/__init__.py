@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = sorted(KIT)
 FORMER_NAMES = {
-    "BESIDE_LOOP_MESSAGES": "LOOP_AND_SHADE_MESSAGES",
-    "BESIDE_LOOP_REASONS": "LOOP_AND_SHADE_REASONS",
     "BESIDE_LOOP_TECHNIQUES": "LOOP_AND_SHADE_TECHNIQUES",
     "LONE_MESSAGES": "ISOLATED_SHADE_MESSAGES",
     "LONE_REASONS": "ISOLATED_SHADE_REASONS",
@@ -27,7 +25,6 @@ FORMER_NAMES = {
     "add_a_number": "number_repair",
     "ahead": "cells_ahead",
     "apart_rules": "no_touch_rules",
-    "beside_loop_model": "loop_and_shade_model",
     "cells_around": "cells_at_corner",
     "cell": "cell_at",
     "cells_in_sight": "visible_cells",

@@ -128,12 +128,9 @@ from puzzlepark.genres.kit.line_numbers import cells_from_outside as cells_from_
 from puzzlepark.genres.kit.line_numbers import line_cells as line_cells
 from puzzlepark.genres.kit.line_numbers import line_rules as line_rules
 from puzzlepark.genres.kit.line_numbers import line_seats as line_seats
-from puzzlepark.genres.kit.loop_and_shade_family import LOOP_AND_SHADE_MESSAGES as LOOP_AND_SHADE_MESSAGES
-from puzzlepark.genres.kit.loop_and_shade_family import LOOP_AND_SHADE_REASONS as LOOP_AND_SHADE_REASONS
 from puzzlepark.genres.kit.loop_and_shade_family import LOOP_AND_SHADE_TECHNIQUES as LOOP_AND_SHADE_TECHNIQUES
 from puzzlepark.genres.kit.loop_and_shade_family import declare_loop_and_shade as declare_loop_and_shade
 from puzzlepark.genres.kit.loop_and_shade_family import loop_and_shade_layers as loop_and_shade_layers
-from puzzlepark.genres.kit.loop_and_shade_family import loop_and_shade_model as loop_and_shade_model
 from puzzlepark.genres.kit.loop_family import FENCE_EDGES as FENCE_EDGES
 from puzzlepark.genres.kit.loop_family import LINE as LINE
 from puzzlepark.genres.kit.loop_family import LOOP_MESSAGES as LOOP_MESSAGES

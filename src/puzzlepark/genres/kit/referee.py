@@ -488,19 +488,6 @@ def loop_violations(
         yield RawViolation(f"{code}.many", tuple(sorted(set(walk.nodes))), not bends)
 
 
-def loop_and_shade_violations(white: set[Spot], marks: Marks, line: str, shade: str) -> Iterator[RawViolation]:
-    """Violations of a loop through all white cells except shaded ones: those of the loop, shaded cells that are
-    adjacent or on the loop, and, once there is a line, unshaded cells that it does not pass."""
-    dark, adjacency = marked_spots(marks, shade), line_adjacency(marks, line)
-    yield from loop_violations("loop", marks, line, edges_among(white), white, adjacency, trace_lines(adjacency))
-    yield from adjacent_violations("shade.beside", dark)
-    yield from (RawViolation("shade.line", (spot,), True) for spot in sorted(dark & adjacency.keys()))
-    missed = sorted(white - dark - adjacency.keys()) if adjacency else ()
-    unsure = undecided(marks, line, edges_among(white)) if missed else set[Spot]()
-    for spot in missed:
-        yield RawViolation("cell.missed", (spot,), Var(shade, spot) in marks and unsure.isdisjoint(sides(spot)))
-
-
 def edges_among(cells: set[Spot]) -> Iterator[Spot]:
     """Generate the edges between two of the cells."""
     neighbourhoods = ((sides(spot), around(spot)) for spot in cells)
@@ -512,7 +499,6 @@ FORMER_NAMES = {
     "Many": "PluralNumber",
     "apart_faults": "disconnected_violations",
     "bent_faults": "non_rectangle_violations",
-    "beside_loop_faults": "loop_and_shade_violations",
     "box_around": "bounding_box",
     "by_digit": "spots_by_digit",
     "in_sight": "lines_of_sight",

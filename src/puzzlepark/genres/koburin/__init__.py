@@ -1,21 +1,18 @@
 """Koburin: one loop through all white cells except shaded ones, which the numbers of black cells count."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.count_around import FOUR, CountAround
+from puzzlepark.game_rules.every_open_cell import EveryOpenCell
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.loops import LOOP_AND_SHADING
+from puzzlepark.game_rules.one_loop import OneLoop
+from puzzlepark.game_rules.shaded_off_loop import ShadedOffLoop
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import (
-    RawViolation,
-    around,
-    cells_of,
-    count_violations,
-    loop_and_shade_violations,
-    referee,
-)
-from puzzlepark.genres.koburin.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -43,35 +40,19 @@ class Koburin(kit.Puzzle):
 
 
 Solved = tuple[Koburin, kit.Marks]
-MESSAGES = {
-    **kit.LOOP_AND_SHADE_MESSAGES,
-    **kit.over_and_under(
-        "number", "The number at row {row}, column {col} is {clue}; beside it {found:cell is|cells are} shaded."
-    ),
-}
-
-
-def violations(puzzle: Koburin, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check the loop, that shaded cells are not adjacent, and that every other cell is passed. Check the numbers."""
-    white = cells_of(puzzle) - dict(puzzle.numbers).keys()
-    yield from loop_and_shade_violations(white, marks, kit.LINE, kit.SHADE)
-    for spot, number in puzzle.numbers:
-        near = [s for s in around(spot) if s in white]
-        if number != kit.UNKNOWN:
-            yield from count_violations("number", spot, number, near, marks, kit.SHADE, spot)
-
-
-def model(puzzle: Koburin) -> kit.Model:
-    """A loop through all unshaded cells, and a count of the shaded neighbours of every numbered cell."""
-    known = [(spot, number) for spot, number in puzzle.numbers if number != kit.UNKNOWN]
-    counts = ((spot, kit.Count(kit.shade_vars(puzzle.grid.neighbours(spot)), number)) for spot, number in known)
-    return kit.loop_and_shade_model(puzzle.grid, (kit.Posting("number", count, spot) for spot, count in counts))
+NUMBERS = CountAround(code="number", around=FOUR)
+RULES = (
+    OneLoop(code="loop", answer=LOOP_AND_SHADING),
+    ShadedOffLoop(code="shade", answer=LOOP_AND_SHADING),
+    EveryOpenCell(code="cell", answer=LOOP_AND_SHADING),
+    NUMBERS,
+)
 
 
 def clues_from(puzzle: Koburin, marks: kit.Marks) -> Koburin:
     """The puzzle with a number in every black cell."""
     full = puzzle.changed(numbers=_numbers_for(puzzle, [spot for spot, _ in puzzle.numbers], kit.shaded_cells(marks)))
-    kit.raise_first_violation(check(full, marks))
+    kit.raise_first_violation(GENRE.check(full, marks))
     return full
 
 
@@ -111,18 +92,16 @@ def repair(puzzle: Koburin, answer: kit.Marks, other: kit.Marks | None, rng: Ran
     return _board_around(puzzle, bent, dark, rng) if bent else None
 
 
-check = referee(MESSAGES, violations)
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Koburin,
+    RULES,
+    kit.loop_and_shade_layers,
     rulebook=(
         "Shade some white cells, and draw one loop through all others. Black cells are neither shaded nor passed.",
         "The loop does not branch or cross itself. Two shaded cells never share a side.",
         "A number says how many of the four cells beside it are shaded. A ? stands for any number.",
     ),
     broken_rules={"shade.line": 1, "cell": 1, "loop": 2, "shade.beside": 2, "number": 3},
-    messages=MESSAGES,
-    check=check,
-    model=model,
     clues_from=clues_from,
     maker=kit.Maker(
         make,
@@ -131,11 +110,6 @@ GENRE = kit.Genre(
         clues=kit.Keep(),
         rare=(4, 5),
     ),
-    reasons=REASONS,
-    techniques=(
-        kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
-        kit.Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
-        *kit.LOOP_AND_SHADE_TECHNIQUES,
-    ),
+    techniques=(*NUMBERS.techniques, *kit.LOOP_AND_SHADE_TECHNIQUES),
     **kit.declare_loop_and_shade(Koburin, "koburin", (kit.Number4("numbers"),), (kit.NumberTable("numbers"),)),
 )

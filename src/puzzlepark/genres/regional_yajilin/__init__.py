@@ -1,22 +1,19 @@
 """Regional Yajilin: one loop through all cells except shaded ones, which rooms count."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.every_open_cell import EveryOpenCell
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.loops import LOOP_AND_SHADING
+from puzzlepark.game_rules.one_loop import OneLoop
+from puzzlepark.game_rules.room_count import RoomCount
+from puzzlepark.game_rules.shaded_off_loop import ShadedOffLoop
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import (
-    RawViolation,
-    cells_by_room,
-    cells_of,
-    count_violations,
-    loop_and_shade_violations,
-    referee,
-)
 from puzzlepark.genres.regional_yajilin.making import bend_with_isolated_gaps, loop_with_isolated_gaps
-from puzzlepark.genres.regional_yajilin.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -37,23 +34,13 @@ class RegionalYajilin(kit.Puzzle):
 
 
 Solved = tuple[RegionalYajilin, kit.Marks]
-MESSAGES = {
-    **kit.LOOP_AND_SHADE_MESSAGES,
-    **kit.over_and_under("room", "The room at row {row}, column {col} has {found:shaded cell}; its number is {clue}."),
-}
-
-
-def violations(puzzle: RegionalYajilin, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check the loop, that shaded cells are not adjacent, that every other cell is passed, and the numbers."""
-    yield from loop_and_shade_violations(cells_of(puzzle), marks, kit.LINE, kit.SHADE)
-    room_of = {spot: room for room in cells_by_room(puzzle.rooms, puzzle.cols).values() for spot in room}
-    for clue, number in puzzle.numbers:
-        yield from count_violations("room", clue, number, room_of[clue], marks, kit.SHADE)
-
-
-def model(puzzle: RegionalYajilin) -> kit.Model:
-    """A loop through all unshaded cells, and a count of the shaded cells for every number."""
-    return kit.loop_and_shade_model(puzzle.grid, kit.room_count_rules(puzzle))
+NUMBERS = RoomCount(code="room")
+RULES = (
+    OneLoop(code="loop", answer=LOOP_AND_SHADING),
+    ShadedOffLoop(code="shade", answer=LOOP_AND_SHADING),
+    EveryOpenCell(code="cell", answer=LOOP_AND_SHADING),
+    NUMBERS,
+)
 
 
 def _board_around(puzzle: RegionalYajilin, loop: set[kit.Spot]) -> Solved:
@@ -108,20 +95,16 @@ def _count_unequal_rooms(rooms: tuple[int, ...], cols: int, one: set[kit.Spot], 
     return len(dict(set.symmetric_difference(*(set(count.items()) for count in counts))))
 
 
-check = referee(MESSAGES, violations)
-clues_from = kit.count_every_room(check)
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     RegionalYajilin,
+    RULES,
+    kit.loop_and_shade_layers,
     rulebook=(
         "Shade some cells, and draw one loop through all others.",
         "The loop does not branch or cross itself. Two shaded cells never share a side.",
         "A number says how many cells of its room are shaded.",
     ),
     broken_rules={"shade.line": 1, "cell": 1, "loop": 2, "shade.beside": 2, "room": 3},
-    messages=MESSAGES,
-    check=check,
-    model=model,
-    clues_from=clues_from,
     maker=kit.Maker(
         make,
         (kit.Option("room", 7, "cells of the largest rooms, about", 2, 30),),
@@ -130,12 +113,7 @@ GENRE = kit.Genre(
         rare=(1, 2),
         largest=15,
     ),
-    reasons=REASONS,
-    techniques=(
-        kit.Technique("done", "Room done", "count:room", fits=kit.sets_nothing),
-        kit.Technique("rest", "Room needs the rest", "count:room", fits=kit.sets_something),
-        *kit.LOOP_AND_SHADE_TECHNIQUES,
-    ),
+    techniques=(*NUMBERS.techniques, *kit.LOOP_AND_SHADE_TECHNIQUES),
     **kit.declare_loop_and_shade(
         RegionalYajilin,
         "yajilin-regions",

@@ -1,15 +1,19 @@
 """Yajilin: one loop through all cells except shaded ones, which numbers with arrows count."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.arrow_count import ArrowCount
+from puzzlepark.game_rules.every_open_cell import EveryOpenCell
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.loops import LOOP_AND_SHADING
+from puzzlepark.game_rules.one_loop import OneLoop
+from puzzlepark.game_rules.shaded_off_loop import ShadedOffLoop
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import RawViolation, cells_of, count_violations, loop_and_shade_violations, referee
 from puzzlepark.genres.yajilin.making import Arrows, clues_off_loop, count_ahead
-from puzzlepark.genres.yajilin.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -29,47 +33,20 @@ class Yajilin(kit.Puzzle):
 
 
 Solved = tuple[Yajilin, kit.Marks]
-MESSAGES = {
-    **kit.LOOP_AND_SHADE_MESSAGES,
-    **kit.over_and_under(
-        "number", "The number at row {row}, column {col} is {clue}; that way {found:cell is|cells are} shaded."
-    ),
-}
-
-
-def cells_in_direction(puzzle: kit.Puzzle, spot: kit.Spot, way: str) -> list[kit.Spot]:
-    """The cells from a cell, itself excluded, to the border: u up, r right, d down, l left."""
-    (r, c), bottom, right = spot, 2 * puzzle.rows, 2 * puzzle.cols
-    if way in "lr":
-        return [kit.Spot(r, x) for x in (range(1, c, 2) if way == "l" else range(c + 2, right, 2))]
-    return [kit.Spot(y, c) for y in (range(1, r, 2) if way == "u" else range(r + 2, bottom, 2))]
-
-
-def violations(puzzle: Yajilin, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check the loop, that shaded cells are not adjacent, that every other cell is passed, and the numbers."""
-    white = cells_of(puzzle) - dict(puzzle.clues).keys()
-    yield from loop_and_shade_violations(white, marks, kit.LINE, kit.SHADE)
-    for spot, (number, way) in puzzle.clues:
-        seen = [s for s in cells_in_direction(puzzle, spot, way) if s in white]
-        if way:
-            yield from count_violations("number", spot, number, seen, marks, kit.SHADE, spot)
-
-
-def model(puzzle: Yajilin) -> kit.Model:
-    """A loop through all unshaded cells, and for every number a count of the shaded cells ahead of it."""
-    seen = {
-        s: filter(puzzle.grid.has, kit.cells_ahead(puzzle.rows, puzzle.cols, s, c.to)) for s, c in puzzle.clues if c.to
-    }
-    numbers = ((spot, clue.number) for spot, clue in puzzle.clues if clue.to)
-    rules = (kit.Posting("number", kit.Count(kit.shade_vars(seen[spot]), number), spot) for spot, number in numbers)
-    return kit.loop_and_shade_model(puzzle.grid, rules)
+NUMBERS = ArrowCount(code="number")
+RULES = (
+    OneLoop(code="loop", answer=LOOP_AND_SHADING),
+    ShadedOffLoop(code="shade", answer=LOOP_AND_SHADING),
+    EveryOpenCell(code="cell", answer=LOOP_AND_SHADING),
+    NUMBERS,
+)
 
 
 def clues_from(puzzle: Yajilin, marks: kit.Marks) -> Yajilin:
     """The puzzle with a number in every clue. Empty clues point where most cells are shaded."""
     directions = {spot: direction for spot, (_, direction) in puzzle.clues}
     full = puzzle.changed(clues=count_ahead(puzzle.grid, directions, kit.shaded_cells(marks)))
-    kit.raise_first_violation(check(full, marks))
+    kit.raise_first_violation(GENRE.check(full, marks))
     return full
 
 
@@ -102,26 +79,19 @@ def repair(puzzle: Yajilin, answer: kit.Marks, other: kit.Marks | None, rng: Ran
     return _board_around(puzzle, bent, dark, rng) if bent else None
 
 
-check = referee(MESSAGES, violations)
 OPTION = kit.Option("loop", 0.75, "share of the cells that the loop should pass", 0.0, 1.0)
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Yajilin,
+    RULES,
+    kit.loop_and_shade_layers,
     rulebook=(
         "Shade some white cells, and draw one loop through all others. Grey cells are neither shaded nor passed.",
         "The loop does not branch or cross itself. Two shaded cells never share a side.",
         "A number says how many cells are shaded in the direction of its arrow, up to the border.",
     ),
     broken_rules={"shade.line": 1, "cell": 1, "loop": 2, "shade.beside": 2, "number": 3},
-    messages=MESSAGES,
-    check=check,
-    model=model,
     clues_from=clues_from,
     maker=kit.Maker(make, (OPTION,), unique=kit.Repair(repair), clues=kit.Keep(), rare=(5,)),
-    reasons=REASONS,
-    techniques=(
-        kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
-        kit.Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
-        *kit.LOOP_AND_SHADE_TECHNIQUES,
-    ),
+    techniques=(*NUMBERS.techniques, *kit.LOOP_AND_SHADE_TECHNIQUES),
     **kit.declare_loop_and_shade(Yajilin, "yajilin", (kit.ArrowNumber16("clues"),), (kit.ArrowTable("clues"),)),
 )
