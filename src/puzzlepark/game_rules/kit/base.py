@@ -58,6 +58,9 @@ class Rule:
     """What a document may set. Further fields of the class are for genres."""
     presumes: ClassVar[tuple[str, ...]] = ()
     """Names of rules without which it means nothing, such as "one-loop". A document that has it must have them, too."""
+    relies: ClassVar[Mapping[str, str]] = {}
+    """Fields that are set because another rule of the genre holds, with the name of that rule. They get their default
+    values where that rule is left out."""
     example: ClassVar[Mapping[str, Any]]
     """The smallest document of its own that shows it: with `wrong`, marks that break this rule and no other, and with
     `right`, marks that break none. Its only rule is this one, unless it lists others."""

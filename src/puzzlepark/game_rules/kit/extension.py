@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from puzzlepark.core.genre import Genre
@@ -30,7 +31,7 @@ def extend(
     check, model, rulebook = genre.check, genre.model, genre.rulebook
     numbers, clues_from = dict(genre.broken_rules), genre.clues_from
     if without:
-        rest = tuple(rule for rule in genre.composed_of if rule.code not in without)
+        rest = without_relying(rule for rule in genre.composed_of if rule.code not in without)
         rulebook, numbers = rulebook_of(rest)
         check = referee(genre.messages, AllViolations(rest))
         model = ComposedModel(rest, layers_of(genre))
@@ -55,6 +56,16 @@ def extend(
         techniques=(*genre.techniques, *(technique for rule in rules for technique in rule.techniques)),
         composed_of=(*(rule for rule in genre.composed_of if rule.code not in without), *rules),
         shipped=(),
+    )
+
+
+def without_relying(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """The rules that are left, with the default values of fields that rely on a rule that is not among them."""
+    left = tuple(rules)
+    names = {rule.name for rule in left}
+    return tuple(
+        replace(rule, **{field: getattr(type(rule), field) for field, name in rule.relies.items() if name not in names})
+        for rule in left
     )
 
 

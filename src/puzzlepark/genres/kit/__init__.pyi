@@ -168,9 +168,9 @@ from puzzlepark.genres.kit.making.shading import may_shade as may_shade
 from puzzlepark.genres.kit.making.shading import scatter_cells as scatter_cells
 from puzzlepark.genres.kit.making.shading import shade_off_loop as shade_off_loop
 from puzzlepark.genres.kit.referee import over_and_under as over_and_under
-from puzzlepark.genres.kit.room_family import NUMBERED_ROOM_MESSAGES as NUMBERED_ROOM_MESSAGES
+from puzzlepark.genres.kit.room_family import NO_NUMBER_IN_ROOM as NO_NUMBER_IN_ROOM
 from puzzlepark.genres.kit.room_family import declare_numbered_rooms as declare_numbered_rooms
-from puzzlepark.genres.kit.room_family import numbered_room_model as numbered_room_model
+from puzzlepark.genres.kit.room_family import numbered_room_layers as numbered_room_layers
 from puzzlepark.genres.kit.rulebooks import rules_with_borders as rules_with_borders
 from puzzlepark.genres.kit.shade_family import ISOLATED_SHADE_MESSAGES as ISOLATED_SHADE_MESSAGES
 from puzzlepark.genres.kit.shade_family import ISOLATED_SHADE_REASONS as ISOLATED_SHADE_REASONS

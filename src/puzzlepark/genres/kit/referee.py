@@ -213,25 +213,6 @@ def spots_by_digit(digits: Mapping[Spot, int], spots: Iterable[Spot]) -> list[tu
     return [(digit, tuple(groups[digit])) for digit in sorted(groups)]
 
 
-def numbered_room_violations(
-    puzzle: Any, digits: Mapping[Spot, int], board: set[Spot], wrong: bool
-) -> Iterator[RawViolation]:
-    """Violations of rooms that hold the numbers from 1 to their sizes: changed given numbers, numbers that are repeated
-    in a room or higher than its size, and, unless something is already `wrong`, cells without a number."""
-    for spot, number in puzzle.numbers:
-        if digits[spot] != number:
-            wrong = True
-            yield RawViolation("given", (spot,), True, spot, {"clue": number})
-    for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
-        for digit, where in spots_by_digit(digits, room):
-            if len(where) > 1 or digit > len(room):
-                wrong = True
-                code = "room.twice" if len(where) > 1 else "room.high"
-                yield RawViolation(code, where, True, None, {"digit": digit, "size": len(room)})
-    if empty := tuple(sorted(board - digits.keys())):
-        yield from () if wrong else (RawViolation("room.missing", empty, False),)
-
-
 def adjacent_violations(code: str, cells: set[Spot]) -> Iterator[RawViolation]:
     """Yield a final violation for every two of the cells that share a side."""
     for spot in sorted(cells):
@@ -252,14 +233,6 @@ def touching_violations(code: str, cells: set[Spot]) -> Iterator[RawViolation]:
         for other in later_neighbours(cell):
             if other in cells:
                 yield RawViolation(code, (cell, other), True)
-
-
-def touching_digit_violations(code: str, digits: Mapping[Spot, int]) -> Iterator[RawViolation]:
-    """Yield a final violation for every two cells with the same digit that touch by a side or a corner."""
-    for cell, digit in sorted(digits.items()):
-        for other in later_neighbours(cell):
-            if digits.get(other) == digit:
-                yield RawViolation(code, (cell, other), True, None, {"digit": digit})
 
 
 def square_from(cell: Spot) -> tuple[Spot, Spot, Spot, Spot]:

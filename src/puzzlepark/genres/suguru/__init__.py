@@ -1,21 +1,19 @@
 """Suguru: rooms hold the numbers from 1 to their sizes, and equal numbers never touch, not even at a corner."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
+from puzzlepark.constraints.distinct.patterns import beside_rooms
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.anti_king import AntiKing
+from puzzlepark.game_rules.given_numbers import GivenNumbers
+from puzzlepark.game_rules.kit.answers import NumberInEveryCell
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.one_to_room_size import OneToRoomSize
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import (
-    RawViolation,
-    cells_of,
-    numbered_room_violations,
-    referee,
-    touching_digit_violations,
-)
 from puzzlepark.genres.suguru.making import NoTouchNumbering
-from puzzlepark.genres.suguru.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -35,25 +33,12 @@ class Suguru(kit.Puzzle):
     borders: tuple[kit.EdgeSign, ...] = ()
 
 
-MESSAGES = {
-    **kit.NUMBERED_ROOM_MESSAGES,
-    "touch": "The {digit} in row {row}, column {col} touches another {digit}.",
-}
-
-
-def violations(puzzle: Suguru, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check the rooms, the given numbers, and that equal numbers do not touch."""
-    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    touching = list(touching_digit_violations("touch", digits))
-    yield from touching
-    yield from numbered_room_violations(puzzle, digits, cells_of(puzzle), bool(touching))
-
-
-def model(puzzle: Suguru) -> kit.Model:
-    """Different numbers in every room and in every 2x2 square."""
-    squares = kit.full_squares(puzzle.grid) or puzzle.grid.pairs
-    rules = [kit.Posting("touch", kit.Distinct(kit.vars_at(kit.DIGIT, cells))) for cells in squares]
-    return kit.numbered_room_model(puzzle, rules)
+RULES = (
+    OneToRoomSize(code="room"),
+    GivenNumbers(code="given"),
+    AntiKing(code="touch"),
+    NumberInEveryCell(code="room.missing"),
+)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Suguru, kit.Marks]:
@@ -65,19 +50,16 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     return board, {kit.Var(kit.DIGIT, spot): number for spot, number in digits}
 
 
-check = referee(MESSAGES, violations)
-clues_from = kit.give_every_number(check)
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Suguru,
+    RULES,
+    kit.numbered_room_layers,
     rulebook=(
         "Write a number into every cell. A room of one cell holds a 1, a room of two cells 1 and 2, and so on.",
         "Equal numbers never touch, not even at a corner.",
     ),
     broken_rules={"room": 1, "given": 1, "touch": 2},
-    messages=MESSAGES,
-    check=check,
-    model=model,
-    clues_from=clues_from,
+    messages=kit.NO_NUMBER_IN_ROOM,
     maker=kit.Maker(
         make,
         (
@@ -87,14 +69,9 @@ GENRE = kit.Genre(
         clues=kit.Thin(symmetric=True),
         rare=(5,),
     ),
-    reasons=REASONS,
-    techniques=(
-        kit.Technique("naked-single", "Naked single", "only"),
-        kit.Technique("hidden-single", "Hidden single", "place"),
-        kit.Technique("pair", "Pair", "pair"),
-        kit.Technique("triple", "Triple", "triple"),
+    reasons=beside_rooms("touches it"),
+    more_techniques=(
         kit.Technique("overlap", "Seen by all its places", "overlap"),
-        kit.supposition("homeless", "A room without its number", "", "place"),
         kit.supposition("twice", "Two equal numbers", "", "taken"),
     ),
     **kit.declare_numbered_rooms(Suguru, "suguru"),
