@@ -26,9 +26,9 @@ from puzzlepark.core.puzzle import Info, Puzzle, Var
 from puzzlepark.genres.kit.arrow_numbers import NOTHING, Arrow, ArrowNumbers
 from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.making.regions import random_regions
+from puzzlepark.genres.kit.marked_lines import MarkedLine, MarkedLines
 from puzzlepark.genres.link_a_pix.fields import ColourNumbers, Hint, Palette
 from puzzlepark.genres.path.fields import SIDES, Doors, GivenLines, edge_on, open_cells
-from puzzlepark.genres.variant_sudoku.marked_lines import MarkedLine, MarkedLines
 
 SIZES = ((1, 1), (1, 2), (1, 9), (7, 1), (2, 2), (3, 4), (5, 5), (6, 3), (4, 27), (9, 9), (16, 16))
 NUMBERS = (0, 1, 2, 3, 9, 10, 15, 16, 17, 99, 255, 256, 4095)

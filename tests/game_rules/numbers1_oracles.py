@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 Cell = tuple[int, int]
@@ -120,6 +120,115 @@ def odd_and_even(rule: Any, puzzle: Any, board: Board) -> bool:
     )
 
 
+def seen_lines(puzzle: Any, name: str, board: Board) -> Iterable[tuple[list[int], int]]:
+    """The numbers that each number outside faces, the nearest first, and that number."""
+    for (r, c), clue in getattr(puzzle, name):
+        across = 0 < r < 2 * puzzle.rows
+        line = [n for (row, col), n in sorted(board.items()) if (row == r // 2 if across else col == c // 2)]
+        yield (line if (c if across else r) < 0 else line[::-1]), clue
+
+
+def skyscrapers(rule: Any, puzzle: Any, board: Board) -> bool:
+    for line, clue in seen_lines(puzzle, rule.clues, board):
+        highest, seen = -1, 0
+        while line:
+            if line[0] > highest:
+                highest, seen = line[0], seen + 1
+            line = line[1:]
+        if seen != clue:
+            return False
+    return True
+
+
+def first_seen(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all(clue in [n for n in line if n][:1] for line, clue in seen_lines(puzzle, rule.clues, board))
+
+
+def sum_between(rule: Any, puzzle: Any, board: Board) -> bool:
+    outer = sorted((rule.one, rule.two))
+    for line, clue in seen_lines(puzzle, rule.clues, board):
+        at = [k for k, n in enumerate(line) if n in outer]
+        if sorted(line[k] for k in at) != outer or sum(line[at[0] + 1 : at[1]]) != clue:
+            return False
+    return True
+
+
+def x_sums(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all(
+        clue == sum(n for k, n in enumerate(line) if k < line[0] or k == 0)
+        for line, clue in seen_lines(puzzle, rule.clues, board)
+    )
+
+
+def cages_of(rule: Any, puzzle: Any, board: Board) -> Iterable[tuple[list[int], int, str]]:
+    """The numbers, the target and the operation of each cage."""
+    for cells, target, operation in getattr(puzzle, rule.cages):
+        yield [board[spot.r // 2, spot.c // 2] for spot in cells], target, operation
+
+
+def killer_cages(rule: Any, puzzle: Any, board: Board) -> bool:
+    cages = cages_of(rule, puzzle, board)
+    return all(len(set(some)) == len(some) and sum(some) in (target, target or sum(some)) for some, target, _ in cages)
+
+
+def operation_cages(rule: Any, puzzle: Any, board: Board) -> bool:
+    for some, target, operation in cages_of(rule, puzzle, board):
+        product = 1
+        for number in some:
+            product = product * number
+        fits = {"+": sum(some) == target, "×": product == target}
+        if len(some) == 2:
+            a, b = some
+            fits["−"] = a - b == target or b - a == target
+            fits["÷"] = (a > 0 and b == a * target) or (b > 0 and a == b * target)
+        if target and not (fits.get(operation, False) if operation else any(fits.values())):
+            return False
+    return True
+
+
+def lines_of(rule: Any, puzzle: Any, board: Board) -> Iterable[list[int]]:
+    """The numbers along each line of the rule."""
+    for cells, sort in getattr(puzzle, rule.lines):
+        if sort == rule.sort:
+            yield [board[spot.r // 2, spot.c // 2] for spot in cells]
+
+
+def thermometers(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all(line == sorted(set(line)) for line in lines_of(rule, puzzle, board))
+
+
+def arrows(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all(sum(line) == 2 * line[0] for line in lines_of(rule, puzzle, board))
+
+
+def whisper_lines(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all(
+        max(a, b) >= min(a, b) + rule.least if rule.least else 2 * abs(a - b) >= puzzle.rows
+        for line in lines_of(rule, puzzle, board)
+        for a, b in pairwise(line)
+    )
+
+
+def renban_lines(rule: Any, puzzle: Any, board: Board) -> bool:
+    lines = lines_of(rule, puzzle, board)
+    return all(sorted(line) == [min(line) + k for k in range(len(line))] for line in lines)
+
+
+def palindromes(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all(line == line[::-1] for line in lines_of(rule, puzzle, board))
+
+
+def little_killers(rule: Any, puzzle: Any, board: Board) -> bool:
+    for (r, c), (clue, way) in getattr(puzzle, rule.killers):
+        row, col, total = r // 2, c // 2, 0
+        for _ in range(puzzle.rows + puzzle.cols):
+            row, col = row + (1 if way[0] == "d" else -1), col + (1 if way[1] == "r" else -1)
+            total += board.get((row, col), 0)
+        if total != clue:
+            return False
+    return True
+
+
 ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "given-numbers": given_numbers,
     "no-repeat-in-lines": no_repeat_in_lines,
@@ -133,4 +242,16 @@ ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "kropki-dots": kropki_dots,
     "xv": xv,
     "odd-and-even": odd_and_even,
+    "skyscrapers": skyscrapers,
+    "first-seen": first_seen,
+    "sum-between": sum_between,
+    "x-sums": x_sums,
+    "killer-cages": killer_cages,
+    "operation-cages": operation_cages,
+    "thermometers": thermometers,
+    "arrows": arrows,
+    "whisper-lines": whisper_lines,
+    "renban-lines": renban_lines,
+    "palindromes": palindromes,
+    "little-killers": little_killers,
 }

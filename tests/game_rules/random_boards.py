@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field
+from puzzlepark.core.fields import Field, is_cell
 from puzzlepark.core.fields.cells import Choices
 from puzzlepark.core.fields.edges import EdgeSigns
 from puzzlepark.core.fields.numbers import Numbers
 from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.genre import Genre
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.game_rules.kit.base import Parameter, Rule
 from puzzlepark.game_rules.kit.catalogue import rule_class
 from puzzlepark.game_rules.kit.documents import own_genre
 from puzzlepark.game_rules.kit.fields import TYPES
+from puzzlepark.genres.kit.arrow_numbers import Arrow
+from puzzlepark.genres.kit.cages import Cage, Cages
+from puzzlepark.genres.kit.little_killers import LittleKillers, diagonal_from
 from puzzlepark.genres.kit.making.regions import random_rectangles
+from puzzlepark.genres.kit.marked_lines import MarkedLine, MarkedLines
 from puzzlepark.genres.kit.wall_family import walls_between
 
 SIZES = {
@@ -90,6 +96,16 @@ def random_value(field: Field, board: Any, rng: random.Random) -> Any:
         share = rng.choice((0.1, 0.3, 0.6))
         blank, signs = field.signs[0], field.signs[1:]
         return "".join(rng.choice(signs) if rng.random() < share else blank for _ in range(rows * cols))
+    if isinstance(field, Cages):
+        return tuple(random_cages(field, board, rng))
+    if isinstance(field, MarkedLines):
+        return tuple(random_lines(field, board, rng))
+    if isinstance(field, LittleKillers):
+        seats = [Spot(r, c) for r in range(-1, 2 * rows + 2, 2) for c in range(-1, 2 * cols + 2, 2)]
+        pairs = [(seat, way) for seat in seats for way in ("ul", "ur", "dl", "dr")]
+        ways = {seat: way for seat, way in pairs if not is_cell(board, seat) and diagonal_from(board, seat, way)}
+        some = rng.sample(sorted(ways), min(len(ways), rng.randint(0, 3)))
+        return tuple((seat, Arrow(rng.randint(0, 7), ways[seat])) for seat in some)
     if isinstance(field, EdgeSigns):
         share, edges = rng.choice((0.1, 0.4, 0.8)), board.grid.edges
         return tuple(
@@ -103,6 +119,31 @@ def random_value(field: Field, board: Any, rng: random.Random) -> Any:
                 clues += [(spot, rng.choice(able))] if able else []
         return tuple(sorted(clues))
     return None
+
+
+def random_cages(field: Cages, board: Any, rng: random.Random) -> Iterator[Cage]:
+    """Cages that are rectangles, some of them without a target."""
+    ids = random_rectangles(board.rows, board.cols, rng, 3)
+    cells: dict[int, list[Spot]] = {}
+    for spot, number in zip(board.grid.cells, ids, strict=True):
+        cells.setdefault(number, []).append(spot)
+    for spots in cells.values():
+        if rng.random() < 0.7:
+            operation = rng.choice(("", *field.operations)) if field.operations else ""
+            yield Cage(tuple(spots), rng.choice((0, *range(1, 8))), operation)
+
+
+def random_lines(field: MarkedLines, board: Any, rng: random.Random) -> Iterator[MarkedLine]:
+    """Short lines of random sorts, which may cross."""
+    for _ in range(rng.randint(0, 3)):
+        cells = [rng.choice(board.grid.cells)]
+        for _ in range(rng.randint(1, 3)):
+            r, c = cells[-1]
+            near = [Spot(r + dr, c + dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2)]
+            able = [spot for spot in near if is_cell(board, spot) and spot not in cells]
+            cells += [rng.choice(able)] if able else []
+        if len(cells) > 1:
+            yield MarkedLine(tuple(cells), rng.choice(field.sorts).name)
 
 
 def random_document(kinds: list[type[Rule]], answer: str, rng: random.Random) -> tuple[Genre[Any], Puzzle] | None:

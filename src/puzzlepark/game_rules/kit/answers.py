@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from puzzlepark.core.model import Model, Posting
-from puzzlepark.core.puzzle import Marks, Puzzle, vars_at
+from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter, Rule
-from puzzlepark.genres.kit.digit_family import DIGIT, declare_digits, digit_model
+from puzzlepark.game_rules.kit.numbers import NumberInEveryCell
+from puzzlepark.genres.kit.digit_family import declare_digits, digit_model
 from puzzlepark.genres.kit.loop_and_shade_family import declare_loop_and_shade, loop_and_shade_layers
 from puzzlepark.genres.kit.loop_family import declare_fence, declare_loop, fence_layers, loop_layers
-from puzzlepark.genres.kit.referee import RawViolation, cells_of
 from puzzlepark.genres.kit.shade_family import declare_shading, shade_model
 from puzzlepark.genres.kit.wall_family import declare_walls, wall_layers
 
@@ -35,44 +35,6 @@ class AnswerType:
     declared: Callable[[type[Puzzle], Mapping[str, Any]], dict[str, Any]]
     parameters: tuple[Parameter, ...] = ()
     rule: Callable[[Mapping[str, Any]], Rule] | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class NumberInEveryCell(Rule):
-    """Every cell has a number. The model needs no constraint for this, because its variables have no value for "no
-    number"."""
-
-    last = True
-
-    name = "missing"
-    title = "A number in every cell"
-    answers = ("numbers",)
-    example: ClassVar[Mapping[str, Any]] = {}
-
-    low: int = 1
-    high: int = 0
-    """The highest number; 0 is the longer side of the board."""
-
-    @property
-    def text(self) -> str:
-        high = str(self.high) if self.high else "the length of the longer side"
-        return f"Write a number from {self.low} to {high} in every cell."
-
-    @property
-    def messages(self) -> Mapping[str, str]:
-        return {self.code: "There is no number in row {row}, column {col} yet."}
-
-    @property
-    def reasons(self) -> Mapping[str, str]:
-        return {}
-
-    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        missing = sorted(s for s in cells_of(puzzle) - puzzle.grid.holes if vars_at(DIGIT, (s,))[0] not in marks)
-        if missing:
-            yield RawViolation(self.code, tuple(missing), False)
-
-    def postings(self, puzzle: Any) -> Iterable[Posting]:
-        return ()
 
 
 def highest_of(puzzle: Any, values: Mapping[str, Any]) -> int:

@@ -15,8 +15,11 @@ from puzzlepark.core.fields.rooms import RoomNumbers
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.genres.kit.arrow_numbers import ArrowNumbers
+from puzzlepark.genres.kit.cages import OPERATIONS, Cages
 from puzzlepark.genres.kit.edge_dots import EdgeDots, PairSigns
 from puzzlepark.genres.kit.inequality_signs import Signs as InequalitySigns
+from puzzlepark.genres.kit.little_killers import LittleKillers
+from puzzlepark.genres.kit.marked_lines import SORTS, MarkedLines
 from puzzlepark.genres.kit.parity import Parity
 
 LOW = Parameter("low", "number", "the lowest number", low=0, high=MOST)
@@ -113,6 +116,38 @@ TYPES = {
             usual_name="signs",
             make=lambda name, values: InequalitySigns(name=name),
             fits=lambda field: isinstance(field, InequalitySigns),
+            usual={},
+        ),
+        FieldType(
+            type="cages",
+            help="cages with sums",
+            usual_name="cages",
+            make=lambda name, values: Cages(name=name, dashed=True),
+            fits=lambda field: isinstance(field, Cages) and not field.operations,
+            usual={},
+        ),
+        FieldType(
+            type="operation-cages",
+            help="cages with targets and operations",
+            usual_name="cages",
+            make=lambda name, values: Cages(name=name, operations=OPERATIONS, high=lambda rows, cols: 9999),
+            fits=lambda field: isinstance(field, Cages) and bool(field.operations),
+            usual={},
+        ),
+        FieldType(
+            type="lines",
+            help="lines through cells: thermometers, arrows, whisper lines, renban lines, palindromes",
+            usual_name="lines",
+            make=lambda name, values: MarkedLines(name=name, sorts=SORTS),
+            fits=lambda field: isinstance(field, MarkedLines),
+            usual={},
+        ),
+        FieldType(
+            type="little-killers",
+            help="sums of diagonals",
+            usual_name="little_killers",
+            make=lambda name, values: LittleKillers(name=name, high=lambda rows, cols: MOST, other=""),
+            fits=lambda field: isinstance(field, LittleKillers),
             usual={},
         ),
         FieldType(

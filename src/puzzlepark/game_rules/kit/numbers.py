@@ -5,26 +5,30 @@ Helpers whose comment says so are for referees, and the others for models; none 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.distinct import Distinct
+from puzzlepark.constraints.regular import Regular
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks, Puzzle, vars_at
+from puzzlepark.core.model import Model, Posting
+from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Rule
 from puzzlepark.game_rules.kit.compose import bare_model
-from puzzlepark.genres.kit.digit_family import DIGIT
-from puzzlepark.genres.kit.referee import RawViolation, straight_lines
+from puzzlepark.genres.kit.digit_family import DIGIT, digit_model
+from puzzlepark.genres.kit.line_numbers import cells_from_outside
+from puzzlepark.genres.kit.referee import CheckedMarks, RawViolation, cells_of, straight_lines
 
 Digits = Mapping[Spot, int]
 """The numbers of cells."""
 Pairs = tuple[tuple[int, int], ...]
-GROWTH = 512
+Machine = tuple[tuple[tuple[int, int, int], ...], frozenset[int]]
+"""The steps and the accepting states of an automaton."""
+MOST_TABLES = 512
 """Maximum number of tables of pairs that are cached."""
 
 
@@ -59,8 +63,54 @@ class NumberRule(Rule):
         return {}
 
 
-def digits_of(marks: Marks) -> dict[Spot, int]:
+@dataclass(frozen=True, kw_only=True)
+class NumberInEveryCell(NumberRule):
+    """Every cell has a number. The model needs no constraint for this, because its variables have no value for "no
+    number"."""
+
+    name = "missing"
+    title = "A number in every cell"
+    last = True
+    example: ClassVar[Mapping[str, Any]] = {}
+
+    low: int = 1
+    high: int = 0
+    """The highest number; 0 is the longer side of the board."""
+    noun: str = "number"
+
+    @property
+    def text(self) -> str:
+        high = str(self.high) if self.high else "the length of the longer side"
+        return f"Write a {self.noun} from {self.low} to {high} in every cell."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {self.code: f"Row {{row}} has no {self.noun} in column {{col}} yet."}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {}
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        missing = sorted((cells_of(puzzle) - puzzle.grid.holes).difference(digits_of(marks)))
+        if missing:
+            yield RawViolation(self.code, tuple(missing), False)
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        return ()
+
+
+def digits_of(marks: Marks) -> Digits:
     """The numbers of the cells that have one."""
+    if not isinstance(marks, CheckedMarks):
+        return _digits_of(marks)
+    if DIGIT not in marks.cache:
+        marks.cache[DIGIT] = _digits_of(marks)
+    digits: Digits = marks.cache[DIGIT]
+    return digits
+
+
+def _digits_of(marks: Marks) -> Digits:
     return {spot: number for (layer, spot), number in marks.items() if layer == DIGIT}
 
 
@@ -98,6 +148,26 @@ def faced_line(puzzle: Puzzle, seat: Spot) -> list[Spot]:
 # --- for models
 
 
+def latin_layers(puzzle: Any, postings: Iterable[Posting]) -> Model:
+    """The model of a square board with the numbers from 1 to its size, for `genre_of_rules`."""
+    return digit_model(puzzle.grid, range(1, puzzle.rows + 1), postings)
+
+
+def faced_vars(puzzle: Any, seat: Spot) -> tuple[Var, ...]:
+    """The variables of the line that a spot outside the board faces, the nearest first. For models."""
+    return vars_at(DIGIT, filter(puzzle.grid.has, cells_from_outside(puzzle, seat)))
+
+
+def automaton(
+    length: int, numbers: tuple[int, ...], start: Any, after: Callable[[Any, int], Any], accepts: Callable[[Any], bool]
+) -> Machine:
+    """The steps and the accepting states of an automaton that reads a line of `length` numbers. For models, which cache
+    the result."""
+    line = Layer(DIGIT, shared_grid(1, length), "cells", ()).vars
+    machine = Regular.of(line, numbers, start, after, accepts)
+    return machine.steps, machine.accepting
+
+
 def numbers_of(puzzle: Puzzle) -> tuple[int, ...]:
     """The numbers that a cell of the board can have. For models."""
     return puzzle.once("numbers of cells", lambda: _numbers_of(puzzle))
@@ -129,25 +199,25 @@ def pair_posting(
     return Posting(code, Table(vars_at(DIGIT, cells), pairs), clue, arguments)
 
 
-@lru_cache(maxsize=GROWTH)
+@lru_cache(maxsize=MOST_TABLES)
 def pairs_with_sum(numbers: tuple[int, ...], total: int) -> Pairs:
     """The pairs of numbers with a sum. For models."""
     return tuple((a, b) for a, b in product(numbers, repeat=2) if a + b == total)
 
 
-@lru_cache(maxsize=GROWTH)
+@lru_cache(maxsize=MOST_TABLES)
 def pairs_with_difference(numbers: tuple[int, ...], least: int, most: int) -> Pairs:
     """The pairs of numbers whose difference is from `least` to `most`. For models."""
     return tuple((a, b) for a, b in product(numbers, repeat=2) if least <= abs(a - b) <= most)
 
 
-@lru_cache(maxsize=GROWTH)
+@lru_cache(maxsize=MOST_TABLES)
 def rising_pairs(numbers: tuple[int, ...], steps: int = 1) -> Pairs:
     """The pairs of numbers whose second is larger by at least `steps`. For models."""
     return tuple((a, b) for a, b in product(numbers, repeat=2) if b - a >= steps)
 
 
-@lru_cache(maxsize=GROWTH)
+@lru_cache(maxsize=MOST_TABLES)
 def double_pairs(numbers: tuple[int, ...]) -> Pairs:
     """The pairs of numbers of which one is twice the other. For models."""
     return tuple((a, b) for a, b in product(numbers, repeat=2) if max(a, b) == 2 * min(a, b))

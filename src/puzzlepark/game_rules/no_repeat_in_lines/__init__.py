@@ -10,6 +10,7 @@ from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Posting, kept_rules
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.game_rules.kit.numbers import NumberRule, digits_of, repeat_violations
 from puzzlepark.genres.kit.digit_family import DIGIT
 from puzzlepark.genres.kit.referee import RawViolation, straight_lines
@@ -22,7 +23,7 @@ class NoRepeatInLines(NumberRule):
 
     name = "no-repeat-in-lines"
     title = "No repeat in rows and columns"
-    parts = ("row", "column")
+    parts: ClassVar[tuple[str, ...]] = ("row", "column")
     example: ClassVar[Mapping[str, Any]] = {
         "answer_type": {"type": "numbers", "to": 2},
         "height": 2,
@@ -44,7 +45,7 @@ class NoRepeatInLines(NumberRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         digits = digits_of(marks)
-        for k, line in enumerate(straight_lines(puzzle)):
+        for k, line in enumerate(polled(straight_lines(puzzle))):
             yield from repeat_violations(f"{self.part('row' if k < puzzle.rows else 'column')}.twice", digits, line)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

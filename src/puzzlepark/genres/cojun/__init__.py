@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from puzzlepark.constraints.distinct.patterns import beside_rooms
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.given_numbers import GivenNumbers
-from puzzlepark.game_rules.kit.answers import NumberInEveryCell
 from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.numbers import NumberInEveryCell
 from puzzlepark.game_rules.larger_above import LargerAbove
 from puzzlepark.game_rules.no_equal_neighbours import NoEqualNeighbours
 from puzzlepark.game_rules.one_to_room_size import OneToRoomSize

@@ -23,6 +23,7 @@ from puzzlepark.formats.penpa.fields import is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
 
 MOST = 10**9
+PLUS, MINUS, TIMES, OVER = OPERATIONS = ("+", "−", "×", "÷")
 NONE = Choice("none", "No cage", "x", "blank")
 TYPED = {"-": "−", "*": "×", "x": "×", "/": "÷"}
 """Operations as they are typed on a keyboard."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from puzzlepark.constraints.distinct import Distinct
 from puzzlepark.core.display import Digits, Display
 from puzzlepark.core.drawing import InputMode, letter_text
+from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model, Posting, kept_rules
 from puzzlepark.core.puzzle import Layer, Puzzle, vars_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_table
@@ -22,6 +25,24 @@ DIGIT = "digit"
 """The name of the layer and of its view."""
 MOST_LETTERS = 26
 CROSS = InputMode("mark", "Empty", DIGIT, values=(0,), sign="cross")
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SquarePuzzle(Puzzle):
+    """The base class of puzzles with as many rows as columns."""
+
+    genre: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+
+    def __post_init__(self) -> None:
+        if self.rows != self.cols:
+            article = "An" if self.title[0] in "AEIOU" else "A"
+            raise BadInput(f"{article} {self.title} board has as many rows as columns, not {self.rows}x{self.cols}.")
+        super().__post_init__()
+
+
+SINGLES = (Technique("naked-single", "Naked single", "only"), Technique("hidden-single", "Hidden single", "place"))
+SUBSETS = (Technique("pair", "Pair", "pair"), Technique("triple", "Triple", "triple"))
 
 
 def digit_model(grid: Grid, digits: Iterable[int], rules: Iterable[Posting]) -> Model:

@@ -1,8 +1,9 @@
 """Sudoku: every row, column and box holds each number once, and some numbers are given."""
 
 import random
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, product
 from math import isqrt
 from typing import ClassVar
 
@@ -13,11 +14,15 @@ from puzzlepark.core.regions import borders
 from puzzlepark.core.watch import polled
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.tables import DigitMarks
+from puzzlepark.game_rules.given_numbers import GivenNumbers
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.numbers import NumberInEveryCell, digits_of, latin_layers, repeat_violations
+from puzzlepark.game_rules.no_repeat_in_lines import NoRepeatInLines
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import RawViolation, referee
+from puzzlepark.genres.kit.digit_family import SquarePuzzle
+from puzzlepark.genres.kit.referee import RawViolation
 from puzzlepark.genres.sudoku.digits import digit_text, read_answer
 from puzzlepark.genres.sudoku.fpuzzles import links
-from puzzlepark.genres.sudoku.reasons import REASONS
 from puzzlepark.genres.sudoku.sdx import sdx_file
 from puzzlepark.genres.sudoku.solo import solo_id
 from puzzlepark.genres.sudoku.techniques import TECHNIQUES
@@ -26,7 +31,7 @@ DIGIT = "digit"
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Sudoku(kit.Puzzle):
+class Sudoku(SquarePuzzle):
     """`numbers` are (cell, given number) pairs in reading order."""
 
     genre: ClassVar[str] = "sudoku"
@@ -36,11 +41,6 @@ class Sudoku(kit.Puzzle):
         kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
     )
     numbers: kit.Clues = ()
-
-    def __post_init__(self) -> None:
-        if self.rows != self.cols:
-            raise kit.BadInput(f"A Sudoku board has as many rows as columns, not {self.rows}x{self.cols}.")
-        super().__post_init__()
 
     @property
     def box(self) -> int:
@@ -64,43 +64,27 @@ def _box(size: int) -> int:
     return max(k for k in range(1, isqrt(size) + 1) if size % k == 0)
 
 
-MESSAGES = {
-    "given": "In row {row}, column {col} the number {clue} is given; another is written there.",
-    "row.twice": "Row {row} has {digit} more than once.",
-    "column.twice": "Column {col} has {digit} more than once.",
-    "box.twice": "The box of row {row}, column {col} has {digit} more than once.",
-    "row.missing": "Row {row} has no number in column {col} yet.",
-}
+@dataclass(frozen=True, kw_only=True)
+class NoRepeatInSudoku(NoRepeatInLines):
+    """The numbers of every row, column and box differ. A board of prime size has no boxes."""
 
+    parts = ("row", "column", "box")
 
-def violations(puzzle: Sudoku, marks: kit.Marks) -> list[RawViolation]:
-    """Check repetitions, and, if there are none, that no cell is empty. Given numbers need no marks."""
-    high, wide = puzzle.box, puzzle.rows // puzzle.box if puzzle.box > 1 else 1
-    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    found = [
-        RawViolation("given", (s,), True, s, {"clue": number}) for s, number in puzzle.numbers if digits[s] != number
-    ]
-    places: dict[tuple[str, int, int, int], list[kit.Spot]] = {}
-    for (r, c), digit in polled(sorted(((s.row, s.col), digit) for s, digit in polled(digits.items()))):
-        for line in (("row", r, 0), ("column", 0, c), ("box", r // high, c // wide)):
-            places.setdefault((*line, digit), []).append(kit.Spot(2 * r + 1, 2 * c + 1))
-    found += [
-        RawViolation(f"{k[0]}.twice", tuple(at), True, None, {"digit": k[-1]})
-        for k, at in polled(places.items())
-        if at[1:]
-    ]
-    empty = tuple(spot for spot in polled(puzzle.grid.cells) if spot not in digits)
-    return found or [RawViolation("row.missing", empty, False)][: len(empty)]
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {**super().messages, "box.twice": "The box of row {row}, column {col} has {digit} more than once."}
 
+    def violations(self, puzzle: Sudoku, marks: kit.Marks) -> Iterator[RawViolation]:
+        yield from super().violations(puzzle, marks)
+        if (high := puzzle.box) > 1:
+            wide, boxes = puzzle.rows // high, dict[tuple[int, int], list[kit.Spot]]()
+            for r, c in product(range(puzzle.rows), repeat=2):
+                boxes.setdefault((r // high, c // wide), []).append(kit.Spot(2 * r + 1, 2 * c + 1))
+            for cells in polled(boxes.values()):
+                yield from repeat_violations("box.twice", digits_of(marks), cells)
 
-def model(puzzle: Sudoku) -> kit.Model:
-    """Different numbers in every row, column and box, and the given numbers."""
-    layer = kit.Layer(DIGIT, puzzle.grid, "cells", tuple(range(1, puzzle.rows + 1)))
-    rules = _line_rules(puzzle.grid)
-    rules += [
-        kit.Posting("given", kit.Table((kit.Var(DIGIT, spot),), ((number,),)), spot) for spot, number in puzzle.numbers
-    ]
-    return kit.Model((layer,), (), {"digit": (DIGIT,)}, tuple(rules))
+    def postings(self, puzzle: Sudoku) -> Iterable[kit.Posting]:
+        return _line_rules(puzzle.grid)
 
 
 @kit.kept_rules
@@ -145,7 +129,7 @@ def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sud
                     tries.append((rest, {**put, spot: digit}))
         digits |= tries[-1][1]
     answer = {kit.Var(DIGIT, spot): digit for spot, digit in polled(digits.items())}
-    return clues_from(blank, answer), answer
+    return GENRE.with_clues(blank, answer), answer
 
 
 def with_usual_boxes(form: Format[Sudoku]) -> Format[Sudoku]:
@@ -160,17 +144,15 @@ def with_usual_boxes(form: Format[Sudoku]) -> Format[Sudoku]:
     return replace(form, read=lambda text: same(*form.read(text)), write=lambda *board: form.write(*same(*board)))
 
 
-check = referee(MESSAGES, violations)
-clues_from = kit.give_every_number(check)
 MARKS = DigitMarks(DIGIT, "numbers")
 FILE = codec.pzpr_file(Sudoku, "sudoku", kit.NumberTable("numbers", unknown=False), MARKS, square=True)
-GENRE = kit.Genre(
+RULES = (NoRepeatInSudoku(short_codes=True), GivenNumbers(code="given"), NumberInEveryCell(code="row.missing"))
+GENRE = genre_of_rules(
     Sudoku,
+    RULES,
+    latin_layers,
     rulebook=("Write numbers so that every row, column and box holds each from 1 to the number of rows once.",),
     broken_rules={"row": 1, "column": 1, "box": 1, "given": 1},
-    messages=MESSAGES,
-    check=check,
-    model=model,
     views=("digit",),
     display=kit.Display(
         (kit.Digits(DIGIT),),
@@ -186,9 +168,7 @@ GENRE = kit.Genre(
     ),
     # Boards of 9x9 that need more than the named techniques and one supposition are very rare; larger ones are not.
     maker=kit.Maker(make, clues=kit.Thin(symmetric=True), rare=(5,)),
-    clues_from=clues_from,
     read_answer=lambda text, puzzle: read_answer(text, puzzle, MARKS, DIGIT),
-    reasons=REASONS,
     techniques=TECHNIQUES,
     group="numbers",
 )

@@ -9,8 +9,8 @@ from puzzlepark.constraints.distinct.patterns import beside_rooms
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.anti_king import AntiKing
 from puzzlepark.game_rules.given_numbers import GivenNumbers
-from puzzlepark.game_rules.kit.answers import NumberInEveryCell
 from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.numbers import NumberInEveryCell
 from puzzlepark.game_rules.one_to_room_size import OneToRoomSize
 from puzzlepark.genres import kit
 from puzzlepark.genres.suguru.making import NoTouchNumbering

@@ -12,6 +12,14 @@ from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.cages import Cage, Cages
 from puzzlepark.genres.kit.edge_dots import BLACK, FIVE, TEN, WHITE, PairSigns, PlacedSign
+from puzzlepark.genres.kit.little_killers import (
+    LITTLE_KILLER,
+    Killers,
+    LittleKillers,
+    killer_rules,
+    random_killers,
+)
+from puzzlepark.genres.kit.marked_lines import MarkedLine, MarkedLines
 from puzzlepark.genres.kit.parity import CODES as PARITY_CODES
 from puzzlepark.genres.kit.parity import EMPTY, EVEN, ODD, Parity
 from puzzlepark.genres.kit.referee import RawViolation, cells_by_room, cells_of, ends, referee, straight_lines
@@ -26,13 +34,6 @@ from puzzlepark.genres.variant_sudoku.lines import (
     line_rules,
     random_lines,
 )
-from puzzlepark.genres.variant_sudoku.little_killers import (
-    LITTLE_KILLER,
-    Killers,
-    LittleKillers,
-    killer_rules,
-    random_killers,
-)
 from puzzlepark.genres.variant_sudoku.making import (
     exchange_cells,
     mix_digits,
@@ -42,7 +43,6 @@ from puzzlepark.genres.variant_sudoku.making import (
     random_signs,
     spread_digits,
 )
-from puzzlepark.genres.variant_sudoku.marked_lines import MarkedLine, MarkedLines
 from puzzlepark.genres.variant_sudoku.outside import (
     SANDWICH,
     SETTING,

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise, product
 from random import Random
 
 from puzzlepark.genres import kit
-from puzzlepark.genres.variant_sudoku.marked_lines import LineSort, MarkedLine
+from puzzlepark.genres.kit.marked_lines import LineSort, MarkedLine
 
 THERMOMETER, ARROW, WHISPERS, RENBAN, PALINDROME = "thermometer", "arrow", "whispers", "renban", "palindrome"
 SORTS = (

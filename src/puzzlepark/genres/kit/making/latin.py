@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, TypeVar
@@ -20,7 +20,7 @@ DIFFERING_PER_GIVEN = 12
 def latin_maker(
     kind: type[P],
     layer: str,
-    clues: Callable[[P, Marks], dict[str, Any]],
+    clues: Callable[[P, Marks], Mapping[str, Any]],
     things: str = "numbers",
     *,
     begin: Callable[[int, int, Options], P] | None = None,

@@ -33,6 +33,17 @@ class LineSort(NamedTuple):
     first: str = ""
 
 
+THERMOMETER, ARROW, WHISPERS, RENBAN, PALINDROME = "thermometer", "arrow", "whispers", "renban", "palindrome"
+SORTS = (
+    LineSort(THERMOMETER, "thermometer", "tube", "Bulb of a thermometer"),
+    LineSort(ARROW, "arrow", "shaft", "Circle of an arrow"),
+    LineSort(WHISPERS, "whisper line", "rails"),
+    LineSort(RENBAN, "renban", "band"),
+    LineSort(PALINDROME, "palindrome", "beads"),
+)
+"""The sorts of lines."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class MarkedLines(kit.Field):
     """Lines in reading order of their cells, which may share cells. A line without a direction begins at the end that

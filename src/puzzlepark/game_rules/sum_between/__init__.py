@@ -1,0 +1,185 @@
+"""Sum between: a number outside is the sum of what stands between two numbers of its line, as in a sandwich."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.regular import Regular
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Posting
+from puzzlepark.core.phrases import Arguments, DeductionContext
+from puzzlepark.core.puzzle import Marks
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.numbers import (
+    Digits,
+    Machine,
+    NumberRule,
+    automaton,
+    digits_of,
+    faced_line,
+    faced_vars,
+    numbers_of,
+)
+from puzzlepark.genres.kit.bounds import LineDomains, bounds_arguments
+from puzzlepark.genres.kit.line_numbers import cells_from_outside, line_seats
+from puzzlepark.genres.kit.referee import RawViolation
+
+
+@dataclass(frozen=True, kw_only=True)
+class SumBetween(NumberRule):
+    """A number outside is the sum of the numbers between the two outer numbers of its line, `one` and `two`. A line
+    with such a number has both of them once each, or twice if they are the same. The highest number of a row can stand
+    for `two`."""
+
+    name = "sum-between"
+    title = "Sandwich sums"
+    parameters = (
+        Parameter("clues", "field", "the sums", field_types=("outside-numbers", "frame-numbers")),
+        Parameter("one", "number", "one of the outer numbers", low=0, high=99),
+        Parameter("two", "number", "the other outer number; it may be the same", low=0, high=99),
+    )
+    example: ClassVar[Mapping[str, Any]] = {
+        "answer_type": {"type": "numbers", "to": 3},
+        "fields": ["outside-numbers"],
+        "rules": [{"rule": "sum-between", "one": 1, "two": 3}],
+        "height": 1,
+        "width": 3,
+        "rows": [2],
+        "right": {"digit": [[1, 2, 3]]},
+        "wrong": {"digit": [[2, 1, 3]]},
+    }
+
+    clues: str = "clues"
+    one: int = 1
+    two: int = 9
+    longest: bool = False
+    """True if `two` is the number of rows."""
+    zero: str = "0"
+    """What a cell with 0 has, such as "a shaded cell"."""
+    assured: bool = False
+    """True if another rule sees to it that every line has the outer numbers."""
+
+    @property
+    def outer(self) -> str:
+        """The outer numbers as sentences call them."""
+        if self.one == self.two:
+            return f"the two {self.one}s"
+        return f"the {self.one} and the {'highest number' if self.longest else self.two}"
+
+    @property
+    def text(self) -> str:
+        return f"A number outside is the sum of the numbers between {self.outer} of its line."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        place = "Along row {row}, column {col}"
+        outer = f"{self.one} and {{high}}" if self.longest else self.outer
+        return {
+            self.code: f"{place}, the numbers between {outer} add up to {{found}}, not {{clue}}.",
+            f"{self.code}.outer": f"{place}, there are not {self.outer}, each as often as a sum needs.",
+        }
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        code, sum_is = self.code, f"For {{who}}, the sum between {self.outer} is {{number}}."
+        then = f"Then for {{who}}, the sum between {self.outer}"
+        return {
+            code: f"A number outside is the sum between {self.outer} of its line.",
+            f"along:{code}": f"{sum_is} With {{values}} in {{found}}, it could not be.",
+            f"along:{code}.most": f"{sum_is} With {{values}} in {{found}}, it would be {{most}} at most.",
+            f"along:{code}.least": f"{sum_is} With {{values}} in {{found}}, it would be {{least}} at least.",
+            f"along:{code}.mind": "",
+            f"fails along:{code}": f"{then} could not be {{number}}.",
+            f"fails along:{code}.most": f"{then} would be {{most}} at most.",
+            f"fails along:{code}.least": f"{then} would be {{least}} at least.",
+        }
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (Technique("sandwich", "Sum of a sandwich", f"along:{self.code}"),)
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        clues = getattr(puzzle, self.clues)
+        digits = digits_of(marks) if clues else {}
+        high = puzzle.rows if self.longest else self.two
+        for seat, clue in clues:
+            line = faced_line(puzzle, seat)
+            numbers = [digits.get(spot) for spot in line]
+            wanted = {self.one: 2} if self.one == high else {self.one: 1, high: 1}
+            ends = [k for k, number in enumerate(numbers) if number in wanted]
+            many = any(numbers.count(number) > times for number, times in wanted.items())
+            if many or (len(ends) < 2 and None not in numbers):
+                if not self.assured:
+                    yield RawViolation(f"{self.code}.outer", tuple(line), True, seat)
+                continue
+            between = numbers[ends[0] + 1 : ends[1]] if len(ends) == 2 else [None]
+            found = sum(number or 0 for number in between)
+            if None not in between and found != clue:
+                yield RawViolation(self.code, tuple(line), True, seat, {"clue": clue, "found": found, "high": high})
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        numbers, high = numbers_of(puzzle), puzzle.rows if self.longest else self.two
+        for seat, clue in getattr(puzzle, self.clues):
+            scope = faced_vars(puzzle, seat)
+            machine = between(len(scope), numbers, self.one, high, clue)
+            arguments = (("number", clue), ("ends", (self.one, high, self.zero)), ("", bounds))
+            yield Posting(self.code, Regular(scope, *machine), seat, arguments)
+
+    def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
+        high = puzzle.rows if self.longest else self.two
+        clues = list[tuple[Spot, int]]()
+        for seat in sorted(line_seats(puzzle)):
+            numbers = [digits[spot] for spot in filter(puzzle.grid.has, cells_from_outside(puzzle, seat))]
+            ends = [k for k, number in enumerate(numbers) if number in (self.one, high)]
+            if len(ends) == 2 and {numbers[k] for k in ends} == {self.one, high}:
+                clues.append((seat, sum(numbers[ends[0] + 1 : ends[1]])))
+        return {self.clues: tuple(clues)}
+
+
+@cache
+def between(length: int, numbers: tuple[int, ...], one: int, two: int, total: int) -> Machine:
+    """An automaton for the sum between two numbers. Its state is before the first of them, after the second, or between
+    them with the remaining sum and the number that is due."""
+    before, behind = ("before", 0, 0), ("behind", 0, 0)
+
+    def after(state: tuple[str, int, int], number: int) -> tuple[str, int, int] | None:
+        where, missing, due = state
+        if where == "before":
+            return ("between", total, two if number == one else one) if number in (one, two) else before
+        if where == "behind":
+            return behind if number not in (one, two) else None
+        if number == due:
+            return behind if missing == 0 else None
+        return ("between", missing - number, due) if number <= missing and number not in (one, two) else None
+
+    return automaton(length, numbers, before, after, lambda state: state == behind)
+
+
+def bounds(context: DeductionContext) -> Arguments:
+    """What the sum would be."""
+    assert context.rule is not None
+    one, two, zero = dict(context.rule.arguments)["ends"]
+    return bounds_arguments(
+        context, lambda line: sums_along(line, one, two), lambda value: str(value) if value else zero
+    )
+
+
+def sums_along(line: LineDomains, one: int, two: int) -> set[int]:
+    """What may stand between the two outer numbers of a line."""
+    states = {(-1, 0, False)}  # the outer number that is due, the sum since the first, whether both have passed
+    for numbers in line:
+        states = {
+            (two if number == one else one, 0, False)
+            if due < 0 and number in (one, two)
+            else (due, total, True)
+            if number == due and not passed
+            else (due, total + (number if due >= 0 and not passed else 0), passed)
+            for due, total, passed in states
+            for number in numbers
+            if number not in (one, two) or due < 0 or (number == due and not passed)
+        }
+    return {total for _, total, passed in states if passed}

@@ -1,9 +1,0 @@
-"""The templates of steps, by rule and deduction."""
-
-REASONS = {
-    "row": "",
-    "column": "",
-    "box": "",
-    "given": "",
-    "diagonal": "",
-}
