@@ -85,7 +85,7 @@ class NumberInEveryCell(NumberRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return {self.code: f"Row {{row}} has no {self.noun} in column {{col}} yet."}
+        return {self.code: f"There is no {self.noun} in row {{row}}, column {{col}} yet."}
 
     @property
     def reasons(self) -> Mapping[str, str]:
