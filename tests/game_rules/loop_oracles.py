@@ -155,6 +155,28 @@ def arrow_count(rule: Any, puzzle: Any, board: Board) -> bool:
     )
 
 
+def straight_length(rule: Any, puzzle: Any, board: Board) -> bool:
+    loop = cycle(rule, board)
+    turn = turns(loop)
+
+    def steps(k: int, way: int) -> int:
+        """From a node to the next turn."""
+        count = 1
+        while not turn[loop[(k + way * count) % len(loop)]]:
+            count += 1
+        return count
+
+    for cell, number in getattr(puzzle, rule.numbers):
+        if tuple(cell) not in turn:
+            return False
+        k = loop.index(tuple(cell))
+        one, two = steps(k, -1), steps(k, 1)
+        lengths = {one, two} if turn[loop[k]] else {one + two}
+        if len(lengths) > 1 or number not in (-2, *lengths):
+            return False
+    return bool(loop)
+
+
 ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "one-loop": one_loop,
     "every-cell": every_cell,
@@ -165,6 +187,7 @@ ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "room-loop-count": room_loop_count,
     "empty-cells-apart": empty_cells_apart,
     "shaded-off-loop": shaded_off_loop,
+    "straight-length": straight_length,
     "every-open-cell": every_open_cell,
     "arrow-count": arrow_count,
 }

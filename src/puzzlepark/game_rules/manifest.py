@@ -99,6 +99,7 @@ RULES: dict[str, str] = {
     "square-count": "puzzlepark.game_rules.square_count:SquareCount",
     "steps-apart": "puzzlepark.game_rules.steps_apart:StepsApart",
     "straight-areas": "puzzlepark.game_rules.straight_areas:StraightAreas",
+    "straight-length": "puzzlepark.game_rules.straight_length:StraightLength",
     "sum-between": "puzzlepark.game_rules.sum_between:SumBetween",
     "symmetric": "puzzlepark.game_rules.symmetric:Symmetric",
     "thermometers": "puzzlepark.game_rules.thermometers:Thermometers",

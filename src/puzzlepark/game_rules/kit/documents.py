@@ -148,9 +148,13 @@ def _random_empty(genre: Genre[Any], rows: int, cols: int, rng: Random) -> Any:
 def _validate(self: Puzzle) -> None:
     """Validate the fields, and refuse two clues in one place, which could be neither drawn nor told apart."""
     Puzzle.__post_init__(self)
+    if self.grid.holes and any(isinstance(f, Regions) and not (f.clue_cells or f.holes) for f in self.fields):
+        raise BadInput("A board with blocked cells cannot have rooms.")
     field_of: dict[Any, str] = {}
     for field in self.fields:
         for spot in () if isinstance(field, Regions) else field.clues(self):
+            if field.name in self.__annotations__ and spot in self.grid.holes:
+                raise BadInput(f"{field.where(self, spot).capitalize()} is blocked and cannot hold a clue.")
             if spot in field_of:
                 names = f'"{field_of[spot]}" and "{field.name}"'
                 raise BadInput(f"{field.where(self, spot).capitalize()} has clues of {names}; a place can hold one.")

@@ -18,6 +18,7 @@ from puzzlepark.genres.kit.referee import (
     edges_among,
     edges_of_board,
     line_adjacency,
+    marked_spots,
     sides,
     undecided,
 )
@@ -32,6 +33,7 @@ CUT = Technique("cut", "Dead end street", "cut")
 GATE = Technique("gate", "In and out", "parity")
 ROUND = supposition("round", "Would go round", "cell+ring", "ring")
 NO_WAY_ON = supposition("lost", "No way on", "cell", "cell")
+LOST = supposition("lost", "No way on", "", "cell")
 """The named techniques of loops."""
 
 
@@ -61,6 +63,15 @@ class LoopRule(Rule):
         if self.answer == FENCE:
             return (edge for cell in cells_of(puzzle) for edge in sides(cell))
         return edges_among(self.board(puzzle)) if puzzle.grid.holes else edges_of_board(puzzle)
+
+    def drawn(self, marks: Marks) -> set[Spot]:
+        """The edges with a line. For referees."""
+        return derived(marks, ("drawn", self.layer), lambda: marked_spots(marks, self.layer))
+
+    def able(self, puzzle: Any, marks: Marks) -> set[Spot]:
+        """The edges with a line, and all undecided ones. For referees."""
+        edges = self.board_edges(puzzle)
+        return derived(marks, ("able", self.layer), lambda: set(edges) - marked_spots(marks, self.layer, 0))
 
     def left_out(self, puzzle: Any, marks: Marks, spots: Iterable[Spot]) -> set[Spot]:
         """Those of some cells without a line that no further mark can put on the loop. For referees."""

@@ -1,0 +1,203 @@
+"""Straight length: a number is the length of each straight piece of the loop through its cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import chain, product
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.regular import Regular
+from puzzlepark.constraints.star import Star
+from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique, supposition
+from puzzlepark.core.watch import polled
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.loops import LoopRule
+from puzzlepark.genres.kit.loop_family import LINE, PASSED, edge_arm, loop_edges
+from puzzlepark.genres.kit.referee import RawViolation, over_and_under, sides
+
+ACROSS, DOWN = ((0, -1), (0, 1)), ((-1, 0), (1, 0))
+"""The two steps along a row, and along a column."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StraightLength(LoopRule):
+    """The loop passes every number, and every straight piece of it through a number has that length: the steps from
+    turn to turn. A question mark stands for any length, which is the same for both pieces if the loop turns there."""
+
+    name = "straight-length"
+    title = "Numbers are lengths of straight pieces"
+    parameters = (Parameter("numbers", "field", "the numbers", field_types=("cell-numbers",)),)
+    example: ClassVar[Mapping[str, Any]] = {
+        "rules": ["one-loop", "straight-length"],
+        "fields": [{"field": "cell-numbers"}],
+        "numbers": [[None, 2, None], [None, None, None]],
+        "right": {"line": {"across": [[1, 1], [1, 1]], "down": [[1, 0, 1]]}},
+        "wrong": {"line": {"across": [[1, 0], [1, 0]], "down": [[1, 1, 0]]}},
+    }
+
+    numbers: str = "numbers"
+
+    @property
+    def text(self) -> str:
+        return (
+            "The loop passes all numbers. A number is the length of every straight stretch of the loop through it: the "
+            "steps from turn to turn."
+        )
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        stretch = "A straight stretch through row {row}, column {col} has length {found}; the number is {clue}."
+        return {
+            f"{self.code}.missed": "The loop does not pass the number at row {row}, column {col}.",
+            **over_and_under(self.code, stretch),
+            f"{self.code}.differ": ("The two stretches at row {row}, column {col} have lengths {found} and {other}."),
+        }
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {
+            self.code: "Every straight stretch of the loop through {clue} has that length.",
+            f"{self.code}.missed": "The loop passes {clue}.",
+            f"along:{self.code}": "{law}",
+            f"fails along:{self.code}": "Then a stretch through {who} would be too short or too long.",
+        }
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (
+            Technique("length", "Length of a stretch", f"along:{self.code}"),
+            supposition("wrong-length", "Stretch of a wrong length", "", "along"),
+        )
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        lines, code = self.lines(marks), self.code
+        drawn, able = self.drawn(marks), self.able(puzzle, marks)
+        for spot, number in getattr(puzzle, self.numbers) if lines else ():
+            if spot not in lines:
+                yield RawViolation(f"{code}.missed", (spot,), able.isdisjoint(sides(spot)), spot)
+                continue
+            lengths = [(_stretch(spot, steps, drawn), _stretch(spot, steps, able)) for steps in (ACROSS, DOWN)]
+            (short, longest), (long, _) = sorted(lengths)
+            if number == UNKNOWN:
+                if 0 < short < long:
+                    yield RawViolation(f"{code}.differ", (spot,), longest < long, spot, {"found": short, "other": long})
+                continue
+            for found, most in lengths:
+                if found > number:
+                    yield RawViolation(f"{code}.over", (spot,), True, spot, {"found": found, "clue": number})
+                elif 0 < found < number:
+                    yield RawViolation(f"{code}.under", (spot,), most < number, spot, {"found": found, "clue": number})
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """Automata read the edges outwards from a number. For a known length, one reads both arms of a line one after
+        the other. For an unknown length, it reads two perpendicular arms alternately."""
+        grid = puzzle.grid
+
+        def arm(spot: Spot, step: tuple[int, int]) -> tuple[Var, ...]:
+            edges = edge_arm(puzzle.rows, puzzle.cols, spot, step)
+            missing = (k for k, edge in enumerate(edges) if edge.spot not in grid.edge_position) if grid.holes else ()
+            return edges[: next(iter(missing), len(edges))]
+
+        for spot, number in polled(getattr(puzzle, self.numbers)):
+            yield Posting(f"{self.code}.missed", Star(grid, self.layer, spot, PASSED), spot)
+            if number == UNKNOWN:
+                arms = product(*([arm(spot, step) for step in steps] for steps in (ACROSS, DOWN)))
+                for one, two in arms:
+                    if one and two:
+                        yield Posting(self.code, _equal(one, two), spot)
+                continue
+            for steps in (ACROSS, DOWN):
+                # One more edge than the number shows that the stretch is too long.
+                one, two = (arm(spot, step)[: number + 1] for step in steps)
+                if one or two:
+                    yield Posting(self.code, _of_length(one, two, number), spot)
+
+    def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """A number for every cell of the loop whose stretches have one length."""
+        loop, numbers = loop_edges(marks), list[tuple[Spot, int]]()
+        for spot in puzzle.grid.cells:
+            lengths = {_run(loop, spot, steps) for steps in (ACROSS, DOWN)} - {0}
+            numbers += [(spot, length) for length in lengths if len(lengths) == 1]
+        return {self.numbers: tuple(numbers)}
+
+
+def _stretch(spot: Spot, steps: tuple[tuple[int, int], ...], edges: set[Spot]) -> int:
+    """How many edges continue from a cell in both directions of a line without a gap. For referees."""
+    length = 0
+    for dr, dc in steps:
+        here = Spot(spot.r + dr, spot.c + dc)
+        while here in edges:
+            length += 1
+            here = Spot(here.r + 2 * dr, here.c + 2 * dc)
+    return length
+
+
+def _run(loop: set[Spot], spot: Spot, steps: tuple[tuple[int, int], ...]) -> int:
+    """The length of the straight stretch of a loop through a cell along one line. For clues."""
+    length = 0
+    for dr, dc in steps:
+        k = 1
+        while Spot(spot.r + k * dr, spot.c + k * dc) in loop:
+            length += 1
+            k += 2
+    return length
+
+
+def _of_length(one: tuple[Var, ...], two: tuple[Var, ...], number: int) -> Regular:
+    """The stretch along two opposite arms has this length, or none."""
+    steps, accepting = _length_steps(len(one), len(two), number)
+    return Regular((*one, *two), steps, accepting)
+
+
+Automaton = tuple[tuple[tuple[int, int, int], ...], frozenset[int]]
+
+
+@cache
+def _length_steps(one: int, two: int, number: int) -> Automaton:
+    def after(state: tuple[int, int, bool], value: int) -> tuple[int, int, bool] | None:
+        place, length, running = state
+        running = (running or place == one) and bool(value)
+        return (place + 1, length + running, running) if length + running <= number else None
+
+    vars = tuple(Var(LINE, Spot(0, k)) for k in range(one + two))
+    rule = Regular.of(vars, (0, 1), (0, 0, True), after, lambda state: state[1] in (0, number))
+    return rule.steps, rule.accepting
+
+
+def _equal(one: tuple[Var, ...], two: tuple[Var, ...]) -> Regular:
+    """The stretches along two perpendicular arms have equal lengths, unless one arm has no line."""
+    shorter = min(len(one), len(two))
+    extra = max(one, two, key=len)[shorter : shorter + 1]
+    vars = (*chain.from_iterable(zip(one, two, strict=False)), *extra)
+    return Regular(vars, *_equal_steps(shorter, bool(extra)))
+
+
+FREE = (-1, 0)
+"""The state after both stretches have ended."""
+
+
+@cache
+def _equal_steps(length: int, longer: bool) -> Automaton:
+    """Both arms have `length` edges; one may have another edge."""
+
+    def after(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        place, first = state
+        if state == FREE:
+            return FREE
+        if place == 2 * length:
+            return FREE if not value else None
+        if place % 2 == 0:
+            return place + 1, value
+        if value == first:
+            return (place + 1, 0) if value else FREE
+        return FREE if place == 1 else None
+
+    vars = tuple(Var(LINE, Spot(0, k)) for k in range(2 * length + longer))
+    rule = Regular.of(vars, (0, 1), (0, 0), after, lambda state: True)
+    return rule.steps, rule.accepting
