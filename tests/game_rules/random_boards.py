@@ -13,6 +13,8 @@ from puzzlepark.core.fields.cells import Choices
 from puzzlepark.core.fields.edges import EdgeSigns
 from puzzlepark.core.fields.numbers import Numbers
 from puzzlepark.core.fields.regions import Regions
+from puzzlepark.core.fields.run_lengths import RunLengths
+from puzzlepark.core.fields.run_lists import RunNumbers, most_runs, seat_lists
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
@@ -111,11 +113,17 @@ def random_value(field: Field, board: Any, rng: random.Random) -> Any:
         return tuple(
             (edge, rng.choice(list(field.letters(bool(edge.r & 1)).values()))) for edge in edges if rng.random() < share
         )
+    if isinstance(field, RunNumbers):
+        lists = [
+            [[rng.randint(1, 2) for _ in range(rng.randint(0, most_runs(n)))] for _ in range(k)]
+            for k, n in ((rows, cols), (cols, rows))
+        ]
+        return seat_lists(*lists)
     if isinstance(field, Numbers):
         share, clues = rng.choice((0.1, 0.3, 0.7)), []
         for spot in field.seats(board):
             if rng.random() < share:
-                able = list(islice(field.possible(board, spot), 7))
+                able = list(islice(field.possible(board, spot), 16 if isinstance(field, RunLengths) else 7))
                 clues += [(spot, rng.choice(able))] if able else []
         return tuple(sorted(clues))
     return None

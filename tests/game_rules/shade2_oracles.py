@@ -102,6 +102,34 @@ def lights(rule: Any, puzzle: Any, board: Board) -> bool:
     )
 
 
+def runs_around(rule: Any, puzzle: Any, board: Board) -> bool:
+    some = chosen(rule, board)
+    for (r, c), number in clue_cells(puzzle, rule.numbers).items():
+        if rule.clue_cells not in (2, board[r, c]):
+            return False
+        circle = [(r - 1, c - 1), (r - 1, c), (r - 1, c + 1), (r, c + 1), (r + 1, c + 1), (r + 1, c), (r + 1, c - 1)]
+        circle.append((r, c - 1))
+        signs = "".join("x" if cell in some else "." for cell in circle)
+        while "." in signs and signs[0] == "x":
+            signs = signs[1:] + signs[0]
+        lengths = sorted(str(len(run)) for run in signs.split(".") if run)
+        if len(lengths) > 1 if number == -2 else "".join(lengths) != ("" if number == 0 else str(number)):
+            return False
+    return True
+
+
+def line_runs(rule: Any, puzzle: Any, board: Board) -> bool:
+    across, down = lines(board)
+    wanted = dict[tuple[str, int], list[int]]()
+    for spot, number in sorted(getattr(puzzle, rule.numbers)):
+        wanted.setdefault(("row", spot.r // 2) if spot.c < 0 else ("column", spot.c // 2), []).append(number)
+    return all(
+        [len(run) for run in "".join(map(str, line)).split("0") if run] == wanted.get((name, k), [])
+        for name, some in (("row", across), ("column", down))
+        for k, line in enumerate(some)
+    )
+
+
 ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "count-around": count_around,
     "corner-count": corner_count,
@@ -114,4 +142,6 @@ ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "no-rectangular-areas": no_rectangular_areas,
     "level-water": level_water,
     "lights": lights,
+    "runs-around": runs_around,
+    "line-runs": line_runs,
 }

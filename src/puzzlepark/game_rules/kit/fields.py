@@ -12,6 +12,8 @@ from puzzlepark.core.fields.cells import Choices
 from puzzlepark.core.fields.numbers import MOST, Numbers
 from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.fields.rooms import RoomNumbers
+from puzzlepark.core.fields.run_lengths import RunLengths, longest
+from puzzlepark.core.fields.run_lists import RunNumbers
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.genres.kit.arrow_numbers import ArrowNumbers
@@ -156,6 +158,26 @@ TYPES = {
             usual_name="parity",
             make=lambda name, values: Parity(name=name),
             fits=lambda field: isinstance(field, Parity),
+            usual={},
+        ),
+        FieldType(
+            type="run-lengths",
+            help="lengths of runs around cells, as in Tapa",
+            usual_name="numbers",
+            make=lambda name, values: RunLengths(
+                name=name, cells="Type the lengths of the runs around the cell, as 113.", high=longest
+            ),
+            fits=lambda field: isinstance(field, RunLengths),
+            usual={},
+        ),
+        FieldType(
+            type="outside-runs",
+            help="lists of numbers left of rows and above columns, as in Nonogram",
+            usual_name="runs",
+            make=lambda name, values: RunNumbers(
+                name=name, outside="Type the lengths of the runs, the last next to the board."
+            ),
+            fits=lambda field: isinstance(field, RunNumbers),
             usual={},
         ),
         FieldType(

@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 from puzzlepark.core.fields import place
+from puzzlepark.core.fields.run_lists import line_spots, most_runs
 from puzzlepark.core.plain import MOST_CELLS
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres import kit
-from puzzlepark.genres.nonogram.lists import line_spots, most_runs
 
 VALUES = {"#": 1, "+": 0}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from puzzlepark.core.fields.run_lists import row_and_column_lists, seat_lists
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import dataclass
 from puzzlepark.genres import kit
-from puzzlepark.genres.nonogram.lists import row_and_column_lists, seat_lists
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from puzzlepark.core.fields.run_lists import row_and_column_lists, seat_lists
 from puzzlepark.core.genre import Format
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Info
 from puzzlepark.core.reading import left_out
 from puzzlepark.genres import kit
 from puzzlepark.genres.nonogram.game_id import read_number
-from puzzlepark.genres.nonogram.lists import row_and_column_lists, seat_lists
 
 NOTES = {"title": "title", "by": "author", "catalogue": "source"}
 """Entries of a file about the puzzle, with the fields that store them. Other words are ignored."""

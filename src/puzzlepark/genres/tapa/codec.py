@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from puzzlepark.core.fields import place
+from puzzlepark.core.fields.run_lengths import lengths_of, number_of
 from puzzlepark.core.plain import clipped, in_rows
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, cells
@@ -12,7 +13,6 @@ from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres import kit
-from puzzlepark.genres.tapa.fields import lengths_of, number_of
 
 FOUR = "9"
 """The digit for four runs of one cell each."""

@@ -1,12 +1,16 @@
-"""Lengths of runs around a cell, written as the digits of one number."""
+"""Fields of lengths of runs around a cell, written as the digits of one number."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
 from typing import Any
 
+from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
+from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.record import dataclass
-from puzzlepark.genres import kit
 
 LENGTHS = {
     int("".join(map(str, runs)))
@@ -33,35 +37,35 @@ def number_of(lengths: Iterable[int]) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RunLengths(kit.Numbers):
+class RunLengths(Numbers):
     """(cell, number) pairs. The digits of a number are lengths of runs, in any order; they are stored in ascending
     order."""
 
     unknown: bool = True
 
-    def canonicalize(self, value: Iterable[tuple[kit.Spot, int]], board: Any) -> kit.Clues:
+    def canonicalize(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
         pairs = ((spot, n if n < 1 or "0" in str(n) else number_of(lengths_of(n))) for spot, n in value)
         known = super().canonicalize(pairs, board)
         for spot, number in known:
-            if number != kit.UNKNOWN and number not in LENGTHS:
-                raise kit.BadInput(
+            if number != UNKNOWN and number not in LENGTHS:
+                raise BadInput(
                     f"{place(spot).capitalize()} has the clue {number}; its runs have no room around a cell."
                 )
         return known
 
-    def possible(self, board: Any, spot: kit.Spot) -> Iterable[int]:
-        return (kit.UNKNOWN, *sorted(LENGTHS))
+    def possible(self, board: Any, spot: Spot) -> Iterable[int]:
+        return (UNKNOWN, *sorted(LENGTHS))
 
-    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """Other lengths, first those with the same number of runs."""
         known = dict(getattr(board, self.name))
         number = known.pop(clue)
-        lengths = LENGTHS - {number} if number != kit.UNKNOWN else ()
+        lengths = LENGTHS - {number} if number != UNKNOWN else ()
         for other in sorted(lengths, key=lambda n: (abs(len(str(n)) - len(str(number))), abs(n - number))):
             yield clue, tuple(sorted({**known, clue: other}.items()))
 
-    def words(self, board: Any, spot: kit.Spot) -> str:
+    def words(self, board: Any, spot: Spot) -> str:
         number = board.once(self.name, lambda: dict(getattr(board, self.name))).get(spot)
-        if number is None or number == kit.UNKNOWN:
+        if number is None or number == UNKNOWN:
             return "" if number is None else "Unknown run."
         return f"Runs of {' and '.join(str(number))}." if number > 9 else f"Run of {number}."

@@ -1,15 +1,18 @@
-"""Lists of numbers for every row and every column."""
+"""Fields of lists of numbers for every row and every column."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from puzzlepark.core.editing import Tool
+from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import AddedClue
+from puzzlepark.core.fields.numbers import Clues, Numbers
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import read_list, whole
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
-from puzzlepark.genres import kit
 
 
 def most_runs(length: int) -> int:
@@ -17,21 +20,21 @@ def most_runs(length: int) -> int:
     return (length + 1) // 2
 
 
-def line_spots(board: Any) -> list[list[kit.Spot]]:
+def line_spots(board: Any) -> list[list[Spot]]:
     """The spots of numbers, grouped by line: columns first, and in each line the spot next to the board first."""
     down, across = range(most_runs(board.rows)), range(most_runs(board.cols))
-    columns = [[kit.Spot(-1 - 2 * k, 2 * c + 1) for k in down] for c in range(board.cols)]
-    return columns + [[kit.Spot(2 * r + 1, -1 - 2 * k) for k in across] for r in range(board.rows)]
+    columns = [[Spot(-1 - 2 * k, 2 * c + 1) for k in down] for c in range(board.cols)]
+    return columns + [[Spot(2 * r + 1, -1 - 2 * k) for k in across] for r in range(board.rows)]
 
 
-def seat_lists(rows: Iterable[Iterable[int]], cols: Iterable[Iterable[int]]) -> kit.Clues:
+def seat_lists(rows: Iterable[Iterable[int]], cols: Iterable[Iterable[int]]) -> Clues:
     """Place the numbers of all rows and columns at their spots, the last of each list next to the board."""
-    found = [(kit.Spot(2 * r + 1, -1 - 2 * k), n) for r, line in enumerate(rows) for k, n in enumerate([*line][::-1])]
-    found += [(kit.Spot(-1 - 2 * k, 2 * c + 1), n) for c, line in enumerate(cols) for k, n in enumerate([*line][::-1])]
+    found = [(Spot(2 * r + 1, -1 - 2 * k), n) for r, line in enumerate(rows) for k, n in enumerate([*line][::-1])]
+    found += [(Spot(-1 - 2 * k, 2 * c + 1), n) for c, line in enumerate(cols) for k, n in enumerate([*line][::-1])]
     return tuple(sorted(found))
 
 
-def row_and_column_lists(pairs: Iterable[tuple[kit.Spot, int]], rows: int, cols: int) -> tuple[list[list[int]], ...]:
+def row_and_column_lists(pairs: Iterable[tuple[Spot, int]], rows: int, cols: int) -> tuple[list[list[int]], ...]:
     """The numbers of every row and of every column, from (spot, number) pairs."""
     across: list[list[int]] = [[] for _ in range(rows)]
     down: list[list[int]] = [[] for _ in range(cols)]
@@ -41,7 +44,7 @@ def row_and_column_lists(pairs: Iterable[tuple[kit.Spot, int]], rows: int, cols:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RunNumbers(kit.Numbers):
+class RunNumbers(Numbers):
     """(spot, number) pairs in reading order. The numbers of a row or column are adjacent, the last one next to the
     board. A line without numbers has no runs."""
 
@@ -52,13 +55,13 @@ class RunNumbers(kit.Numbers):
     def keys(self) -> Mapping[str, str]:
         return {"rows": "Table[int]", "cols": "Table[int]"}
 
-    def has(self, board: Any, spot: kit.Spot) -> bool:
+    def has(self, board: Any, spot: Spot) -> bool:
         rows, cols = 2 * board.rows, 2 * board.cols
         beside = spot.c < 0 < spot.r < rows and most_runs(board.cols) >= (1 - spot.c) // 2
         above = spot.r < 0 < spot.c < cols and most_runs(board.rows) >= (1 - spot.r) // 2
         return spot.is_cell and (beside or above)
 
-    def canonicalize(self, value: Iterable[tuple[kit.Spot, int]], board: Any) -> kit.Clues:
+    def canonicalize(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
         """Close gaps between numbers."""
         known = super().canonicalize(value, board)
         return seat_lists(*row_and_column_lists(known, board.rows, board.cols))
@@ -67,22 +70,22 @@ class RunNumbers(kit.Numbers):
         across, down = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
         return {"rows": across, "cols": down}
 
-    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> kit.Clues:
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Clues:
         lists = []
         for key, many, length in (("rows", rows, cols), ("cols", cols, rows)):
             # Many write [0] for a line without runs.
             lines = [[] if line in (None, 0, [0]) else line for line in read_list(data, key, many)]
             for k, line in enumerate(lines, 1):
                 if not isinstance(line, list):
-                    raise kit.BadInput(f'Item {k} of "{key}" is {line!r:.24}; it should be the list of its numbers.')
+                    raise BadInput(f'Item {k} of "{key}" is {line!r:.24}; it should be the list of its numbers.')
                 if len(line) > most_runs(length):
-                    raise kit.BadInput(
+                    raise BadInput(
                         f'Item {k} of "{key}" has {len(line)} numbers; at most {most_runs(length)} have room.'
                     )
             lists.append([[whole(n, f'A number of "{key}"', self.low) for n in line] for line in lines])
         return seat_lists(*lists)
 
-    def resize(self, board: Any, rows: int, cols: int) -> kit.Clues:
+    def resize(self, board: Any, rows: int, cols: int) -> Clues:
         across, down = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
         most = [
             [line[-most_runs(n) :] for line in lines[:many]]
@@ -90,7 +93,7 @@ class RunNumbers(kit.Numbers):
         ]
         return seat_lists(*most)
 
-    def turned(self, board: Any, turn: Symmetry) -> kit.Clues:
+    def turned(self, board: Any, turn: Symmetry) -> Clues:
         across, down = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
         if turn.rows_back:
             across, down = across[::-1], [line[::-1] for line in down]
@@ -108,29 +111,27 @@ class RunNumbers(kit.Numbers):
     def additions(self, board: Any) -> Iterator[AddedClue]:
         return iter(())
 
-    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
+    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         return iter(())
 
-    def has_clue(self, board: Any, clue: kit.Spot) -> bool:
+    def has_clue(self, board: Any, clue: Spot) -> bool:
         return min(clue) < 0
 
-    def clue_text(self, board: Any, clue: kit.Spot) -> str:
+    def clue_text(self, board: Any, clue: Spot) -> str:
         """All numbers of the line."""
         rows, cols = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
         return " ".join(map(str, rows[clue.row] if clue.c < 0 else cols[clue.col])) or "nothing"
 
-    def slots(self, board: Any, tool: kit.Tool) -> tuple[kit.Spot, ...]:
+    def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
         """The spots of all numbers, and in each line the next free one."""
         known = dict(getattr(board, self.name))
         return tuple(s for line in line_spots(board) for s in line[: 1 + sum(spot in known for spot in line)])
 
     def room(self, board: Any) -> tuple[int, int]:
         spots = [spot for spot, _ in getattr(board, self.name)]
-        return max((1 - s.r) // 2 for s in (kit.Spot(-1, 1), *spots)), max(
-            (1 - s.c) // 2 for s in (kit.Spot(1, -1), *spots)
-        )
+        return max((1 - s.r) // 2 for s in (Spot(-1, 1), *spots)), max((1 - s.c) // 2 for s in (Spot(1, -1), *spots))
 
-    def words(self, board: Any, spot: kit.Spot) -> str:
+    def words(self, board: Any, spot: Spot) -> str:
         """The numbers of the cell's row and column."""
         lines = board.once(self.name, lambda: row_and_column_lists(getattr(board, self.name), board.rows, board.cols))
         parts = (("Row", lines[0][spot.row]), ("Column", lines[1][spot.col]))

@@ -1,0 +1,142 @@
+"""Runs around: a clue lists the lengths of the runs of shaded cells among the eight cells around it, as in Tapa."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import product
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.table import Table
+from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.fields.run_lengths import number_of
+from puzzlepark.core.grid import Spot
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Marks, Var, vars_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.shading import CLUE_CELLS, EITHER, NOUN, OF, OPEN, NumberRule
+from puzzlepark.genres.kit.referee import RawViolation
+
+AROUND = ((-2, -2), (-2, 0), (-2, 2), (0, 2), (2, 2), (2, 0), (2, -2), (0, -2))
+"""The offsets of the eight cells around one, clockwise."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunsAround(NumberRule):
+    """The digits of a clue are the lengths of the runs of the cells in the circle of the eight cells around it, in any
+    order. A question mark stands for at most one run."""
+
+    name = "runs-around"
+    title = "Runs around clues"
+    parameters = (
+        Parameter("numbers", "field", "the lengths of runs", field_types=("run-lengths",)),
+        CLUE_CELLS,
+        OF,
+        NOUN,
+    )
+    example: ClassVar[Mapping[str, Any]] = {
+        "fields": [{"field": "run-lengths"}],
+        "numbers": [[None, None, None], [None, 11, None]],
+        "right": {"shade": [[0, 1, 0], [1, 0, 0]]},
+        "wrong": {"shade": [[1, 1, 0], [0, 0, 0]]},
+    }
+
+    clue: str = "clue"
+
+    @property
+    def text(self) -> str:
+        return (
+            f"{self.cell_text}A clue lists the lengths of the runs of {self.cells} among the eight cells around it, in "
+            "any order. Between two runs there is at least one other cell."
+        )
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        place = "Around row {row}, column {col} the"
+        sentence = f"{place} {self.cells} have runs of {{found}}; the clue says {{clue}}."
+        return {**self.cell_messages, self.code: sentence}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        tells = f"{{who}} tells the runs of {self.cells} around it."
+        return {
+            **self.cell_reasons,
+            self.code: "",
+            f"cell:{self.code}": f"{tells} {{ways:way}} {{ways:is}} left, and all agree.",
+            f"cell:{self.code}.one": f"{tells} One way is left.",
+            f"fails cell:{self.code}": "Then {who} would have no way left.",
+        }
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (Technique("runs", "What the clue leaves", f"cell:{self.code}"),)
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        board = self.board(puzzle)
+        for spot, number in getattr(puzzle, self.numbers):
+            yield from self.cell_violations(spot, marks)
+            near = [Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
+            values = tuple(1 - self.of if s not in board else marks.get(Var(self.layer, s)) for s in near)
+            runs = _runs(tuple(int(bool(value)) == self.of for value in values))
+            if not _matches(runs, number):
+                found = [s for s, value in zip(near, values, strict=True) if bool(value) == bool(self.of)]
+                ring = tuple(None if value is None else bool(value) == bool(self.of) for value in values)
+                said = {"found": " ".join(map(str, runs)) or "0", "clue": " ".join(str(number)) if number >= 0 else "?"}
+                yield RawViolation(self.code, (spot, *found), not _is_possible(ring, number), spot, said)
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        grid = puzzle.grid
+        for spot, number in getattr(puzzle, self.numbers):
+            yield from self.cell_postings(spot)
+            near = [Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
+            existing = tuple(grid.has(s) for s in near)
+            if any(existing):
+                scope = vars_at(self.layer, [s for s in near if grid.has(s)])
+                yield Posting(self.code, Table(scope, _rows(existing, number, self.of)), spot)
+            elif number > 0:  # the board has no cell for a run
+                yield Posting(self.code, Count(vars_at(self.layer, (spot,)), 2), spot)
+
+    def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        cells = {spot for spot in puzzle.grid.cells if int(bool(marks.get(Var(self.layer, spot)))) == self.of}
+        clues = []
+        for spot in puzzle.grid.cells:
+            if self.clue_cells in (EITHER, marks.get(Var(self.layer, spot), OPEN)):
+                ring = tuple((spot.r + dr, spot.c + dc) in cells for dr, dc in AROUND)
+                clues.append((spot, number_of(_runs(ring))))
+        return {self.numbers: tuple(clues)}
+
+
+def _runs(ring: tuple[bool, ...]) -> list[int]:
+    """The lengths of the runs in a circle, in ascending order."""
+    if all(ring):
+        return [len(ring)]
+    start = ring.index(False)
+    text = "".join("x" if one else " " for one in ring[start:] + ring[:start])
+    return sorted(map(len, text.split()))
+
+
+@cache
+def _is_possible(ring: tuple[bool | None, ...], number: int) -> bool:
+    """True if the undecided cells of a circle can be chosen such that its runs match a clue."""
+    completions = product(*((False, True) if one is None else (one,) for one in ring))
+    return any(_matches(_runs(values), number) for values in completions)
+
+
+def _matches(runs: list[int], number: int) -> bool:
+    return len(runs) < 2 if number == UNKNOWN else int("".join(map(str, runs)) or "0") == number
+
+
+@cache
+def _rows(existing: tuple[bool, ...], number: int, of: int) -> tuple[tuple[int, ...], ...]:
+    """The table rows for a clue: the values of those cells around it in the order of AROUND that exist. No run goes
+    through missing cells."""
+    rows = []
+    for ring in product(*((0, 1) if k else (0,) for k in existing)):
+        starts = [k for k in range(8) if ring[k] and not ring[k - 1]]
+        lengths = [next(n for n in range(1, 8) if not ring[(k + n) % 8]) for k in starts] if starts else [8] * ring[0]
+        if len(lengths) < 2 if number == UNKNOWN else number_of(lengths) == number:
+            rows.append(tuple(value if of else 1 - value for value, k in zip(ring, existing, strict=True) if k))
+    return tuple(rows)

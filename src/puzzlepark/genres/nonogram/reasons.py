@@ -1,6 +1,0 @@
-"""The templates of steps, by rule and deduction."""
-
-REASONS = {
-    "row": "",
-    "column": "",
-}

@@ -1,0 +1,150 @@
+"""Trees and tents in pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Any
+
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.table import Table
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Layer, Marks, Var, shared_grid
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.shading import ShadingRule
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    around,
+    cells_of,
+    connected_pieces,
+    marked_spots,
+    over_and_under,
+)
+from puzzlepark.genres.kit.shade_family import SHADE, shade_vars
+
+SHAPES = 64
+"""How many layers of ties are cached."""
+TIE = "tie"
+"""The hidden layer of the model: a tie joins each tree to its tent."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TreesAndTents(ShadingRule):
+    """Trees and tents go in pairs that share a side. Trees are the holes of the grid."""
+
+    name = "trees-and-tents"
+    title = "Trees and tents in pairs"
+    parameters = ()
+
+    code: str = "camp"
+
+    @property
+    def text(self) -> str:
+        return "Pitch a tent for every tree, in a cell that shares a side with it. Tents and trees go in pairs."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {
+            "tent.alone": "No tree is beside the tent at row {row}, column {col}.",
+            "tree.alone": "No tent is beside the tree at row {row}, column {col}.",
+            **over_and_under("camp", "Around row {row}, column {col}, {found:tent shares|tents share} {clue:tree}."),
+        }
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        shared = "{law} As the trees near {found} are shared out, one way is left."
+        return {
+            "tent.alone": "Every tent stands beside a tree.",
+            "tree": "Every tree has a tent beside it.",
+            "camp": "Each tree has a tent of its own, and each tent a tree.",
+            "count:tent.alone": "{law} No tree is beside {found}.",
+            "count:tree": "{law} For one of the trees, only {found} is left.",
+            "count:camp": shared,
+            "cell:camp": shared,
+            "fails count:tree": "Then a tree beside {who} would have no tent.",
+            "fails count:camp": "Then the trees could not be shared out. {law}",
+            "fails cell:camp": "Then the trees could not be shared out. {law}",
+            "fails tent.alone": "Then a tent would have no tree.",
+        }
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (
+            Technique("alone", "No tree near", "count:tent.alone"),
+            Technique("only", "Only place for its tent", "count:tree"),
+            Technique("pairs", "Tents and trees in pairs", "cell:camp+count:camp"),
+        )
+
+    def hidden(self, puzzle: Any) -> tuple[Layer, ...]:
+        return (tie_layer(puzzle.rows, puzzle.cols),)
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        tents, trees = marked_spots(marks, SHADE), set(puzzle.trees)
+        possible = tents | {s for s in cells_of(puzzle) - trees if Var(SHADE, s) not in marks}
+        for camp in camps(tents, trees):
+            mine, theirs, where = camp & tents, camp & trees, tuple(sorted(camp))
+            places = len(possible.intersection(s for tree in theirs for s in around(tree)))
+            if not mine or not theirs:
+                yield RawViolation("tree.alone" if theirs else "tent.alone", where, bool(mine) or not places)
+            elif len(mine) != len(theirs):
+                over, values = len(mine) > len(theirs), {"found": len(mine), "clue": len(theirs)}
+                final = over or places < len(theirs)
+                yield RawViolation("camp.over" if over else "camp.under", where, final, None, values)
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A matching of trees and tents. Rules for single cells that follow from it are added for propagation."""
+        grid, full = puzzle.grid, shared_grid(puzzle.rows, puzzle.cols)
+        yield from pair_with_holes("camp", grid)
+        cells, is_tree = full.cells, [spot in grid.holes for spot in full.cells]
+        for spot, tree, near in zip(cells, is_tree, full.near, strict=True):
+            if tree:
+                yield Posting("tree", Between(shade_vars([cells[k] for k in near if not is_tree[k]]), 1, 2))
+            elif not any(map(is_tree.__getitem__, near)):
+                yield Posting("tent.alone", Count(shade_vars((spot,)), 0))
+
+
+def camps(one: set[Spot], two: set[Spot]) -> list[set[Spot]]:
+    """The connected groups of trees and tents, joined only from tents to trees. Adjacent cells have different
+    chessboard colours, so tents on one colour are combined with trees on the other.
+
+    If no two tents touch, a perfect matching exists exactly if every group has as many tents as trees, because a tree
+    has at most two adjacent tents.
+    """
+    white = {s for s in one | two if (s.r + s.c) % 4 == 0}
+    return [camp for kind in (one, two) for camp in connected_pieces((kind & white) | ((one | two) - kind - white))]
+
+
+@lru_cache(maxsize=SHAPES)
+def tie_layer(rows: int, cols: int) -> Layer:
+    """The layer of ties on a board of this size."""
+    return Layer(TIE, shared_grid(rows, cols), "edges", (0, 1))
+
+
+def pair_with_holes(code: str, grid: Grid) -> list[Posting]:
+    """The rules that every hole is tied to its own adjacent shaded cell and vice versa."""
+    full, layer = shared_grid(grid.rows, grid.cols), tie_layer(grid.rows, grid.cols)
+    ties: dict[Spot, list[Var]] = {spot: [] for spot in full.cells}
+    untied = []
+    for (one, two), tie in zip(full.pairs, layer.vars, strict=True):
+        if (one in grid.holes) != (two in grid.holes):
+            ties[one].append(tie)
+            ties[two].append(tie)
+        else:
+            untied.append(tie)
+    rules = [Posting(code, Count(tuple(untied), 0))]
+    for spot, scope in ties.items():
+        if spot in grid.holes:
+            rules.append(Posting(code, Count(tuple(scope), 1)))
+        else:
+            rules.append(Posting(code, Table((Var(SHADE, spot), *scope), _tie_rows(len(scope)))))
+    return rules
+
+
+@cache
+def _tie_rows(number: int) -> tuple[tuple[int, ...], ...]:
+    """The table rows for a cell and its ties: it is unshaded without a tie, or shaded with exactly one."""
+    single = (tuple(int(k == i) for k in range(number)) for i in range(number))
+    return ((0,) * (number + 1), *((1, *row) for row in single))
