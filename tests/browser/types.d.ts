@@ -226,6 +226,8 @@ type Genre = {
   picture_options: PictureOption[];
   /** The layer whose values are the colours of a painting, if the genre has one. */
   painted: string | null;
+  /** The declaration of its rules; empty for a shipped genre. */
+  declared?: Record<string, any>;
 };
 /** An option of a maker that starts from a picture. */
 type PictureOption = {

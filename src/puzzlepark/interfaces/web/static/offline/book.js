@@ -16,11 +16,18 @@ const answer = (body) =>
 const nextItem = (id) =>
   data.items[(data.items.findIndex((/** @type {any} */ i) => i.id === id) + 1) % data.items.length];
 
+/** The genre of the book that a document declares. @param {any} declaration */
+const declaredGenre = ({ genre: name, ...declared }) =>
+  data.genres.find(
+    (/** @type {any} */ g) => g.name === name && JSON.stringify(g.declared) === JSON.stringify(declared),
+  );
+
 /** Answers requests about the puzzles of the book; all others fail as if there were no server. @param {RequestInfo|URL} input @returns {Promise<Response>} */
-window.fetch = async (input) => {
+window.fetch = async (input, init) => {
   const [path, query] = String(input).split("?");
   const [, , kind, id, part] = path.split("/");
   if (path === "/api/genres") return answer({ genres: data.genres });
+  if (path === "/api/genre") return answer(declaredGenre(JSON.parse(String(init?.body)).genre));
   if (path === "/api/collection/surprise") return answer(nextItem(new URLSearchParams(query).get("not")));
   const item = kind === "puzzles" && data.items.find((/** @type {any} */ i) => i.id === id);
   if (!item) throw new TypeError("There is no server.");

@@ -168,6 +168,31 @@ export function genres() {
   });
   return genresAnswer;
 }
+/** The keys by which a document changes the rules of its genre, and those by which a document of the genre "own" declares all of them. */
+const EXTRA_KEYS = ["extra_fields", "extra_rules", "without"];
+const OWN_KEYS = ["name", "answer_type", "fields", "rules"];
+/** The rules that a document declares; empty for a puzzle of a shipped genre. @param {any} puzzle @returns {Record<string, any>} */
+export function declarationOf(puzzle) {
+  const keys = puzzle.genre === "own" ? OWN_KEYS : EXTRA_KEYS;
+  return Object.fromEntries(keys.filter((key) => key in puzzle).map((key) => [key, puzzle[key]]));
+}
+/** The genre as requests name it: its name, or the document that declares it. @param {any} genre */
+export const genreInRequest = (genre) =>
+  Object.keys(genre.declared ?? {}).length ? { genre: genre.name, ...genre.declared } : genre.name;
+/** The declared genres that were requested, by their declarations. @type {Map<string, Promise<any>>} */
+const declaredGenres = new Map();
+/** The genre of a puzzle, which may declare rules of its own. @param {any} puzzle @returns {Promise<any>} */
+export async function genreOf(puzzle) {
+  const declared = declarationOf(puzzle);
+  if (!Object.keys(declared).length) return genreNamed(puzzle.genre);
+  const key = JSON.stringify([puzzle.genre, declared]);
+  const answer = declaredGenres.get(key) ?? post("/api/genre", { genre: { genre: puzzle.genre, ...declared } });
+  declaredGenres.set(key, answer);
+  return answer.catch((error) => {
+    declaredGenres.delete(key);
+    throw error;
+  });
+}
 /** @param {string} name */
 export async function genreNamed(name) {
   const { genres: all } = await genres();

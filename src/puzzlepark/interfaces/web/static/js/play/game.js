@@ -1,5 +1,5 @@
 // A game: a puzzle on the board, and everything that happens to it.
-import { genreNamed, online, whenOnline } from "../base/api.js";
+import { genreOf, online, whenOnline } from "../base/api.js";
 import { copy, replayLink, setFromAddress } from "../base/link.js";
 import { key, sizeOf } from "../base/spots.js";
 import { games, setSettings, settings, whenSet } from "../base/store.js";
@@ -42,7 +42,7 @@ export class Game {
   static async open(id, go) {
     const set = id ? null : await setFromAddress();
     const record = await loadRecord(id, set);
-    return new Game(record, await genreNamed(record.puzzle.genre), go, set);
+    return new Game(record, await genreOf(record.puzzle), go, set);
   }
 
   /** @param {GameRecord} record @param {Genre} genre @param {(path: string) => void} go @param {SetPlace|null} set the set that the puzzle belongs to */

@@ -137,7 +137,7 @@ export class Hints {
         more: grade > WHERE && !chainLength ? details : [],
         moreText: "More",
         chip: grade > WHERE ? step.title : "",
-        link: `/learn/${this.record.puzzle.genre}#${step.technique}`,
+        link: this.hasLessons ? `/learn/${this.record.puzzle.genre}#${step.technique}` : "",
         actions: this.actions(step),
       },
       HINT_SECONDS,
@@ -145,6 +145,11 @@ export class Hints {
     player.extra = this.shapes(shown.step);
     player.paint();
     announce(grades[grade - 1]);
+  }
+
+  /** True if the page has lessons of the genre. A genre that a document declares has none. */
+  get hasLessons() {
+    return Object.keys(this.player.state.genre.declared ?? {}).length === 0;
   }
 
   /** The buttons of the grade that is shown. @param {Step} step @returns {Action[]} */

@@ -86,10 +86,9 @@ export class PlayLayout {
     this.among = set ? setPart(set) : "";
     this.note = note ? el("p", { class: "maker-note" }, note) : "";
     this.rules = rulesPart(record.drawing.rules ?? genre.rulebook);
-    this.rules.append(
-      this.note,
-      el("a", { class: "learn-link", href: `/learn/${genre.name}` }, `Learn ${genre.title}`),
-    );
+    const isDeclared = Object.keys(genre.declared ?? {}).length > 0;
+    const learn = el("a", { class: "learn-link", href: `/learn/${genre.name}` }, `Learn ${genre.title}`);
+    this.rules.append(this.note, isDeclared ? "" : learn);
     this.controls = controlsPart(genre);
     this.met = toggle("Show met clues", settings.states, (on) => setSettings({ states: on }), "met");
     /** The place of a replay. */
