@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import puzzlepark as pp
+from commands import park
 from puzzlepark.core.errors import BadInput
 from puzzlepark.formats import address
 from puzzlepark.interfaces.web.settings import Settings
 from puzzlepark.registry import genre_of
 
-from commands import park
 from webserver import PLENTY, Running, serving
 
 FIELDS: list[Any] = ["rooms", "room-numbers"]

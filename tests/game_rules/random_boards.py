@@ -75,7 +75,8 @@ def fields_for(kinds: list[tuple[type[Rule], dict[str, Any]]], rng: random.Rando
 
 def _declare(wanted: str, fields: list[dict[str, Any]], names: dict[str, str], rng: random.Random) -> str:
     kind = TYPES[wanted]
-    name = kind.usual_name if kind.usual_name not in names.values() else f"{kind.usual_name}{len(fields)}"
+    taken = {field["name"] for field in fields}
+    name = kind.usual_name if kind.usual_name not in taken else f"{kind.usual_name}{len(fields)}"
     entry: dict[str, Any] = {"field": wanted, "name": name}
     for parameter in kind.parameters:
         if parameter.kind == "field":
@@ -154,7 +155,9 @@ def random_lines(field: MarkedLines, board: Any, rng: random.Random) -> Iterator
             yield MarkedLine(tuple(cells), rng.choice(field.sorts).name)
 
 
-def random_document(kinds: list[type[Rule]], answer: str, rng: random.Random) -> tuple[Genre[Any], Puzzle] | None:
+def random_document(
+    kinds: list[type[Rule]], answer: str, rng: random.Random, sizes: tuple[tuple[int, int], ...] = ()
+) -> tuple[Genre[Any], Puzzle] | None:
     """A genre of these rules, and those that they presume, with random parameters of the former, and one of its boards;
     None if the clues do not fit together."""
     presumed = [rule_class(name) for kind in kinds for name in kind.presumes]
@@ -182,7 +185,7 @@ def random_document(kinds: list[type[Rule]], answer: str, rng: random.Random) ->
         "rules": [{"rule": kind.name, **values} for kind, values in chosen],
     }
     genre = own_genre(data)
-    rows, cols = rng.choice(SIZES[answer])
+    rows, cols = rng.choice(sizes or SIZES[answer])
     for _ in range(20):
         try:
             puzzle = genre.blank(rows, cols)
