@@ -92,6 +92,9 @@ def test_every_response_matches_the_published_schema(api: Api) -> None:
     assert [genre["name"] for genre in api.ask("GET", "/api/names")["genres"]] == [
         genre["name"] for genre in known["genres"]
     ]
+    assert {rule["name"] for rule in api.ask("GET", "/api/rules")["rules"]} >= {"one-piece"}
+    own = {"genre": "own", "answer_type": "shading", "rules": ["one-piece"]}
+    assert api.ask("POST", "/api/genre", {"genre": own})["name"] == "own"
     api.ask("POST", "/api/word", {"text": " "}, 422)
     api.ask("POST", "/api/word", {"text": "A", "genre": "sudoku"}, 422)
     started = api.ask(

@@ -89,6 +89,7 @@ GROUPS = {
     "Prove": ("certify", "verify"),
     "Explain": ("explain", "grade", "hint", "lesson", "diagnose", "audit"),
     "Make": ("generate", "complete", "word"),
+    "Invent": ("own", "rules_catalog"),
     "Know": ("genre", "genre_names", "rules", "cell", "edge"),
 }
 MARKS = """### pp.Marks
@@ -103,7 +104,19 @@ URL, a text, bytes, a path or an open file.
 """
 EXPLAINED = ("Explanation", "Step", "Grade", "Hint", "Lesson", "Diagnosis", "Audit", "RulePicture")
 VALUES = ("Puzzle", "Solution", "Report", "Status", "Verdict", "Violation", "Made", "Entry", "Diagram", "GenreInfo")
-MORE_VALUES = (*EXPLAINED, "Option", "Info", "Layer", "Spot", "Var", "Stats", "Certificate", "Verified")
+MORE_VALUES = (
+    *EXPLAINED,
+    "CatalogRule",
+    "RulesCatalog",
+    "Option",
+    "Info",
+    "Layer",
+    "Spot",
+    "Var",
+    "Stats",
+    "Certificate",
+    "Verified",
+)
 INSIDE = {
     "Puzzle": {"rows", "cols", "changed", "once", "pack", "grid"},
     "Solution": {"of", "project", "forget", "layer"},
@@ -179,6 +192,7 @@ def _typed(kind: Any) -> str:
     needed = [f"{key}: {type_}" for key, type_, part in keys if part.needed_to_build]
     free = [f"{key}: {_optional(type_)} = ..." for key, type_, part in keys if not part.needed_to_build]
     about = ["title: str = ...", "author: str = ...", "source: str = ..."]
+    about += ["extra_fields: Sequence[Any] = ...", "extra_rules: Sequence[Any] = ...", "without: Sequence[str] = ..."]
     arguments = [
         "self",
         "height: int | str | Table[Any] | None = ...",
@@ -214,7 +228,7 @@ def _building() -> str:
         "A puzzle is built from plain lists, tuples or NumPy arrays. The size comes first, and may be omitted if a",
         "table determines it. Omitted arguments have the values of an empty board. `title`, `author` and `source` are",
         'accepted, too. `Table[x]` is a list of rows of x, `Line[x]` is a list of x, and `Clue` is a number, "?" or',
-        "None.",
+        "None. `extra_rules`, `extra_fields` and `without` change the rules; `own` declares a genre.",
         "",
     ]
     for kind in genres().values():

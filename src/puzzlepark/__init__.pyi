@@ -345,6 +345,9 @@ class Akari(_Akari):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Aqre(_Aqre):
@@ -360,6 +363,9 @@ class Aqre(_Aqre):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Aquarium(_Aquarium):
@@ -376,6 +382,9 @@ class Aquarium(_Aquarium):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Araf(_Araf):
@@ -388,6 +397,9 @@ class Araf(_Araf):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class BalanceLoop(_BalanceLoop):
@@ -400,6 +412,9 @@ class BalanceLoop(_BalanceLoop):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Binairo(_Binairo):
@@ -412,6 +427,9 @@ class Binairo(_Binairo):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class CanalView(_CanalView):
@@ -424,6 +442,9 @@ class CanalView(_CanalView):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class CastleWall(_CastleWall):
@@ -436,6 +457,9 @@ class CastleWall(_CastleWall):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Cave(_Cave):
@@ -448,6 +472,9 @@ class Cave(_Cave):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class ChocoBanana(_ChocoBanana):
@@ -460,6 +487,9 @@ class ChocoBanana(_ChocoBanana):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Chocona(_Chocona):
@@ -475,6 +505,9 @@ class Chocona(_Chocona):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Cojun(_Cojun):
@@ -490,6 +523,9 @@ class Cojun(_Cojun):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class CountryRoad(_CountryRoad):
@@ -505,6 +541,9 @@ class CountryRoad(_CountryRoad):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Creek(_Creek):
@@ -517,6 +556,9 @@ class Creek(_Creek):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Doppelblock(_Doppelblock):
@@ -531,6 +573,9 @@ class Doppelblock(_Doppelblock):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class EasyAsABC(_EasyAsABC):
@@ -548,6 +593,9 @@ class EasyAsABC(_EasyAsABC):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Fillomino(_Fillomino):
@@ -562,6 +610,9 @@ class Fillomino(_Fillomino):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Futoshiki(_Futoshiki):
@@ -576,6 +627,9 @@ class Futoshiki(_Futoshiki):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Galaxies(_Galaxies):
@@ -588,6 +642,9 @@ class Galaxies(_Galaxies):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Geradeweg(_Geradeweg):
@@ -600,6 +657,9 @@ class Geradeweg(_Geradeweg):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Hashiwokakero(_Hashiwokakero):
@@ -612,6 +672,9 @@ class Hashiwokakero(_Hashiwokakero):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Heyawake(_Heyawake):
@@ -627,6 +690,9 @@ class Heyawake(_Heyawake):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Hitori(_Hitori):
@@ -639,6 +705,9 @@ class Hitori(_Hitori):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Icebarn(_Icebarn):
@@ -654,6 +723,9 @@ class Icebarn(_Icebarn):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Kakuro(_Kakuro):
@@ -669,6 +741,9 @@ class Kakuro(_Kakuro):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class KenKen(_KenKen):
@@ -681,6 +756,9 @@ class KenKen(_KenKen):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Koburin(_Koburin):
@@ -693,6 +771,9 @@ class Koburin(_Koburin):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Kropki(_Kropki):
@@ -707,6 +788,9 @@ class Kropki(_Kropki):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Kurochute(_Kurochute):
@@ -719,6 +803,9 @@ class Kurochute(_Kurochute):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Kurodoko(_Kurodoko):
@@ -731,6 +818,9 @@ class Kurodoko(_Kurodoko):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Kurotto(_Kurotto):
@@ -743,6 +833,9 @@ class Kurotto(_Kurotto):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class LinkAPix(_LinkAPix):
@@ -756,6 +849,9 @@ class LinkAPix(_LinkAPix):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Lits(_Lits):
@@ -770,6 +866,9 @@ class Lits(_Lits):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Masyu(_Masyu):
@@ -782,6 +881,9 @@ class Masyu(_Masyu):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class MeanderingNumbers(_MeanderingNumbers):
@@ -797,6 +899,9 @@ class MeanderingNumbers(_MeanderingNumbers):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class MidLoop(_MidLoop):
@@ -809,6 +914,9 @@ class MidLoop(_MidLoop):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Minesweeper(_Minesweeper):
@@ -821,6 +929,9 @@ class Minesweeper(_Minesweeper):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class MoonOrSun(_MoonOrSun):
@@ -836,6 +947,9 @@ class MoonOrSun(_MoonOrSun):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Mosaic(_Mosaic):
@@ -848,6 +962,9 @@ class Mosaic(_Mosaic):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Nagareru(_Nagareru):
@@ -861,6 +978,9 @@ class Nagareru(_Nagareru):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Nonogram(_Nonogram):
@@ -874,6 +994,9 @@ class Nonogram(_Nonogram):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Norinori(_Norinori):
@@ -888,6 +1011,9 @@ class Norinori(_Norinori):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Numberlink(_Numberlink):
@@ -900,6 +1026,9 @@ class Numberlink(_Numberlink):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Nurikabe(_Nurikabe):
@@ -912,6 +1041,9 @@ class Nurikabe(_Nurikabe):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Nurimisaki(_Nurimisaki):
@@ -924,6 +1056,9 @@ class Nurimisaki(_Nurimisaki):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Path(_Path):
@@ -940,6 +1075,9 @@ class Path(_Path):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Pipelink(_Pipelink):
@@ -952,6 +1090,9 @@ class Pipelink(_Pipelink):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class RegionalYajilin(_RegionalYajilin):
@@ -967,6 +1108,9 @@ class RegionalYajilin(_RegionalYajilin):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class RippleEffect(_RippleEffect):
@@ -982,6 +1126,9 @@ class RippleEffect(_RippleEffect):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Shikaku(_Shikaku):
@@ -994,6 +1141,9 @@ class Shikaku(_Shikaku):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class SimpleLoop(_SimpleLoop):
@@ -1006,6 +1156,9 @@ class SimpleLoop(_SimpleLoop):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Skyscrapers(_Skyscrapers):
@@ -1022,6 +1175,9 @@ class Skyscrapers(_Skyscrapers):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Slalom(_Slalom):
@@ -1034,6 +1190,9 @@ class Slalom(_Slalom):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Slant(_Slant):
@@ -1046,6 +1205,9 @@ class Slant(_Slant):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Slitherlink(_Slitherlink):
@@ -1058,6 +1220,9 @@ class Slitherlink(_Slitherlink):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class StarBattle(_StarBattle):
@@ -1073,6 +1238,9 @@ class StarBattle(_StarBattle):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Sudoku(_Sudoku):
@@ -1085,6 +1253,9 @@ class Sudoku(_Sudoku):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Suguru(_Suguru):
@@ -1100,6 +1271,9 @@ class Suguru(_Suguru):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Tapa(_Tapa):
@@ -1112,6 +1286,9 @@ class Tapa(_Tapa):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Tatamibari(_Tatamibari):
@@ -1124,6 +1301,9 @@ class Tatamibari(_Tatamibari):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Tents(_Tents):
@@ -1138,6 +1318,9 @@ class Tents(_Tents):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Tilepaint(_Tilepaint):
@@ -1155,6 +1338,9 @@ class Tilepaint(_Tilepaint):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class VariantSudoku(_VariantSudoku):
@@ -1183,6 +1369,9 @@ class VariantSudoku(_VariantSudoku):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class Yajilin(_Yajilin):
@@ -1195,6 +1384,9 @@ class Yajilin(_Yajilin):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...
 
 class YinYang(_YinYang):
@@ -1207,4 +1399,7 @@ class YinYang(_YinYang):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        extra_fields: Sequence[Any] = ...,
+        extra_rules: Sequence[Any] = ...,
+        without: Sequence[str] = ...,
     ) -> None: ...

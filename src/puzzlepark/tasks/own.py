@@ -8,17 +8,14 @@ from typing import Any
 from puzzlepark.core.building import as_lists
 from puzzlepark.registry import genre_of_document
 
-RuleLike = str | Mapping[str, Any]
-"""A rule or a field of a declaration: its name, or an object with its name and its parameters."""
-
 
 def own(
     height: int | None = None,
     width: int | None = None,
     *,
-    answer: RuleLike,
-    rules: Sequence[RuleLike],
-    fields: Sequence[RuleLike] = (),
+    answer: str | Mapping[str, Any],
+    rules: Sequence[str | Mapping[str, Any]],
+    fields: Sequence[str | Mapping[str, Any]] = (),
     name: str = "",
     **board: Any,
 ) -> Any:
