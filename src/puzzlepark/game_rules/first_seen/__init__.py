@@ -62,10 +62,9 @@ class FirstSeen(NumberRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return {
-            self.code: "From the {clue} beside row {row}, column {col} one sees {letter} first.",
-            f"{self.code}.none": f"From the {{clue}} beside row {{row}}, column {{col}} one sees no {self.noun}.",
-        }
+        place = "From the {clue} beside row {row}, column {col} one sees"
+        none = {} if self.letters else {f"{self.code}.none": f"{place} no number."}
+        return {self.code: f"{place} {{letter}} first.", **none}
 
     @property
     def reasons(self) -> Mapping[str, str]:
@@ -99,7 +98,7 @@ class FirstSeen(NumberRule):
                 sure = all(spot in digits for spot in line[:first])
                 values = {"clue": shown(clue), "letter": shown(digits[line[first]])}
                 yield RawViolation(self.code, tuple(line[: first + 1]), sure, seat, values)
-            elif first is None and all(spot in digits for spot in line):
+            elif first is None and not self.letters and all(spot in digits for spot in line):
                 yield RawViolation(f"{self.code}.none", tuple(line), True, seat, {"clue": shown(clue)})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

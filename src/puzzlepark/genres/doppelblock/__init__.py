@@ -1,15 +1,18 @@
 """Doppelblock: two cells of every row and column are shaded, and a clue outside is the sum between them."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.given_numbers import GivenNumbers
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.numbers import Digits, NumberRule, digits_of
+from puzzlepark.game_rules.sum_between import SumBetween
 from puzzlepark.genres import kit
-from puzzlepark.genres.doppelblock.reasons import REASONS, sums
+from puzzlepark.genres.kit.digit_family import SINGLES, SUBSETS
 from puzzlepark.genres.kit.making.latin import given_where_differing, latin_square, share_given
-from puzzlepark.genres.kit.referee import RawViolation, cells_of, referee, straight_lines
+from puzzlepark.genres.kit.referee import RawViolation, cells_of, straight_lines
 
 SHADED = 2
 """The number of shaded cells in every row and column."""
@@ -51,65 +54,47 @@ class Doppelblock(kit.Puzzle):
         super().__post_init__()
 
 
-MESSAGES = {
-    "given": "In row {row}, column {col} the number {clue} is given; something else is marked there.",
-    "row.twice": "Row {row} has {digit} more than once.",
-    "column.twice": "Column {col} has {digit} more than once.",
-    "row.shaded": "Row {row} has {found:shaded cell}; two are the most.",
-    "column.shaded": "Column {col} has {found:shaded cell}; two are the most.",
-    "sum": "The numbers between the shaded cells of row {row}, column {col} make {found}, not {clue}.",
-    "row.missing": "Row {row}, column {col} has no number yet, and is not shaded.",
-}
-
-
-def violations(puzzle: Doppelblock, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Repeated numbers, third shaded cells and wrong sums; only without these, empty cells.
-
-    In a line with all its numbers, the other cells count as shaded even without a mark. Given numbers need no marks."""
-    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    right, lines = True, straight_lines(puzzle)
-    for spot, number in puzzle.numbers:
-        if digits[spot] != number:
-            right = False
-            yield RawViolation("given", (spot,), True, spot, {"clue": number})
-    for line in lines:
+def with_shaded(puzzle: Doppelblock, marks: kit.Marks) -> dict[kit.Spot, int]:
+    """The numbers of cells. In a line with all its numbers, the other cells count as shaded even without a mark."""
+    digits = dict(digits_of(marks))
+    for line in straight_lines(puzzle):
         if set(range(1, puzzle.rows - 1)) <= {digits.get(spot) for spot in line}:
             for spot in line:
                 digits.setdefault(spot, 0)
-    for k, line in enumerate(lines):
-        name = "row" if k < puzzle.rows else "column"
-        for digit in range(puzzle.rows - 1):
-            where = tuple(spot for spot in line if digits.get(spot) == digit)
-            if len(where) > (1 if digit else SHADED):
-                right = False
-                yield RawViolation(
-                    f"{name}.{'twice' if digit else 'shaded'}", where, True, None, {"digit": digit, "found": len(where)}
-                )
-    for seat, clue in puzzle.clues:
-        line = lines[seat.row] if seat.c < 0 else lines[puzzle.rows + seat.col]
-        dark = [k for k, spot in enumerate(line) if digits.get(spot) == 0]
-        if len(dark) != SHADED:
-            continue
-        between = line[dark[0] + 1 : dark[1]]
-        found = sum(digits.get(spot, 0) for spot in between)
-        if all(spot in digits for spot in between) and found != clue:
-            right = False
-            yield RawViolation("sum", tuple(line), True, seat, {"clue": clue, "found": found})
-    if right and (empty := tuple(sorted(cells_of(puzzle) - digits.keys()))):
-        yield RawViolation("row.missing", empty, False)
+    return digits
 
 
-def model(puzzle: Doppelblock) -> kit.Model:
-    """Each number once in every row and column, which leaves two cells, the given numbers, and the sums."""
-    rules = line_rules(puzzle.grid)
-    rules += [
-        kit.Posting("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot)
-        for spot, number in puzzle.numbers
-    ]
-    for seat, clue in puzzle.clues:
-        rule = sum_between(kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat)), clue)
-        rules.append(kit.Posting("sum", rule, seat, (("number", clue), ("", sums))))
-    return kit.digit_model(puzzle.grid, range(puzzle.rows - 1), rules)
+@dataclass(frozen=True, kw_only=True)
+class NumbersOnce(NumberRule):
+    """Every row and every column has each number once. Its two other cells are shaded."""
+
+    parts = ("row", "column")
+
+    @property
+    def text(self) -> str:
+        return RULEBOOK[0]
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {
+            "row.twice": "Row {row} has {digit} more than once.",
+            "column.twice": "Column {col} has {digit} more than once.",
+            "row.shaded": "Row {row} has {found:shaded cell}; two are the most.",
+            "column.shaded": "Column {col} has {found:shaded cell}; two are the most.",
+        }
+
+    def violations(self, puzzle: Doppelblock, marks: kit.Marks) -> Iterator[RawViolation]:
+        digits = with_shaded(puzzle, marks)
+        for k, line in enumerate(straight_lines(puzzle)):
+            name = "row" if k < puzzle.rows else "column"
+            for digit in range(puzzle.rows - 1):
+                where = tuple(spot for spot in line if digits.get(spot) == digit)
+                if len(where) > (1 if digit else SHADED):
+                    code = f"{name}.{'twice' if digit else 'shaded'}"
+                    yield RawViolation(code, where, True, None, {"digit": digit, "found": len(where)})
+
+    def postings(self, puzzle: Doppelblock) -> Iterable[kit.Posting]:
+        return line_rules(puzzle.grid)
 
 
 @kit.kept_rules
@@ -121,58 +106,57 @@ def line_rules(grid: kit.Grid) -> list[kit.Posting]:
     ]
 
 
-def sum_between(line: Sequence[kit.Var], clue: int) -> kit.Regular:
-    """The numbers between the two cells with 0 of a line add up to the clue."""
-    steps, accepting = _machine(len(line), clue)
-    return kit.Regular(line, steps, accepting)
+@dataclass(frozen=True, kw_only=True)
+class EveryCell(NumbersOnce):
+    """Every cell has a number or is shaded."""
+
+    last = True
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {"row.missing": "Row {row}, column {col} has no number yet, and is not shaded."}
+
+    def violations(self, puzzle: Doppelblock, marks: kit.Marks) -> Iterator[RawViolation]:
+        if empty := tuple(sorted(cells_of(puzzle).difference(with_shaded(puzzle, marks)))):
+            yield RawViolation("row.missing", empty, False)
+
+    def postings(self, puzzle: Doppelblock) -> Iterable[kit.Posting]:
+        return ()
 
 
-@cache
-def _machine(size: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], frozenset[int]]:
-    """Return the steps and accepting states of an automaton. Its state is the remaining sum between the shaded
-    cells."""
-    before_first, after_second = clue + 1, -1
+@dataclass(frozen=True, kw_only=True)
+class SumBetweenShaded(SumBetween):
+    """A number outside is the sum between the two shaded cells of its line."""
 
-    def after(state: int, number: int) -> int | None:
-        if state == before_first:
-            return clue if number == 0 else before_first
-        if state == after_second:
-            return after_second if number else None
-        if number == 0:
-            return after_second if state == 0 else None
-        return state - number if number <= state else None
+    @property
+    def outer(self) -> str:
+        return "its two shaded cells"
 
-    line = kit.Layer(kit.DIGIT, kit.shared_grid(1, size), "cells", ()).vars
-    rule = kit.Regular.of(line, range(size - 1), before_first, after, lambda state: state == after_second)
-    return rule.steps, rule.accepting
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {self.code: "The numbers between the shaded cells of row {row}, column {col} make {found}, not {clue}."}
+
+    def violations(self, puzzle: Doppelblock, marks: kit.Marks) -> Iterator[RawViolation]:
+        digits = with_shaded(puzzle, marks)
+        return super().violations(puzzle, {kit.Var(kit.DIGIT, spot): digit for spot, digit in digits.items()})
 
 
-def clues_from(puzzle: Doppelblock, marks: kit.Marks) -> Doppelblock:
-    """Give every line its sum, and correct the given numbers."""
-    digits = {**{kit.Var(kit.DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
-    kit.raise_first_violation(check(puzzle.changed(clues=(), numbers=()), digits))
-    given = ((spot, digits[kit.Var(kit.DIGIT, spot)]) for spot, _ in puzzle.numbers)
-    return puzzle.changed(clues=all_sums(puzzle, digits), numbers=tuple(pair for pair in given if pair[1]))
+@dataclass(frozen=True, kw_only=True)
+class SomeNumbers(GivenNumbers):
+    """A clue in a cell is its number. An answer gives no further numbers, and none to shaded cells."""
+
+    def clues_of(self, puzzle: Doppelblock, digits: Digits) -> Mapping[str, Any]:
+        return {self.numbers: tuple((spot, digits[spot]) for spot, _ in puzzle.numbers if digits[spot])}
 
 
 def reveals(puzzle: Doppelblock, marks: kit.Marks) -> Doppelblock:
     """Give all sums and all numbers."""
-    return clues_from(puzzle, marks).changed(numbers=all_numbers(marks))
+    return GENRE.with_clues(puzzle, marks).changed(numbers=all_numbers(marks))
 
 
 def all_numbers(marks: kit.Marks) -> kit.Clues:
     """Return the numbers of all cells that are not shaded."""
     return tuple(sorted((var.spot, digit) for var, digit in marks.items() if digit))
-
-
-def all_sums(puzzle: Doppelblock, marks: kit.Marks) -> kit.Clues:
-    """Return the sum between the shaded cells of every line."""
-    clues = []
-    for seat in sorted(kit.line_seats(puzzle)):
-        digits = [marks.get(var, 0) for var in kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat))]
-        first = digits.index(0)
-        clues.append((seat, sum(digits[first : digits.index(0, first + 1)])))
-    return tuple(clues)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Doppelblock, kit.Marks]:
@@ -183,7 +167,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     known = all_numbers(answer)
     share = share_given(blank, options["given"], LARGE_GIVEN, SMALL)
     given = tuple(sorted(rng.sample(known, round(share * len(known)))))
-    return blank.changed(clues=all_sums(blank, answer), numbers=given), answer
+    return blank.changed(numbers=given, **SUMS.clues_from(blank, answer)), answer
 
 
 def repair(
@@ -193,20 +177,25 @@ def repair(
     return given_where_differing(puzzle, answer, other, rng, small=SMALL) if len(answer) > SMALL else None
 
 
-check = referee(MESSAGES, violations)
-GENRE = kit.Genre(
+RULEBOOK = (
+    "Shade two cells of every row and every column. Write numbers into the others, so that each line has each from "
+    "1 on once.",
+    "A number outside is the sum of what stands between the two shaded cells of its line. It is 0 if they are side "
+    "by side.",
+)
+SUMS = SumBetweenShaded(code="sum", one=0, two=0, zero="a shaded cell", assured=True)
+RULES = (
+    NumbersOnce(code="lines", short_codes=True),
+    SomeNumbers(code="given", instead="something else"),
+    SUMS,
+    EveryCell(code="missing", short_codes=True),
+)
+GENRE = genre_of_rules(
     Doppelblock,
-    rulebook=(
-        "Shade two cells of every row and every column. Write numbers into the others, so that each line has each from "
-        "1 on once.",
-        "A number outside is the sum of what stands between the two shaded cells of its line. It is 0 if they are side "
-        "by side.",
-    ),
+    RULES,
+    lambda puzzle, postings: kit.digit_model(puzzle.grid, range(puzzle.rows - 1), postings),
+    rulebook=RULEBOOK,
     broken_rules={"row": 1, "column": 1, "given": 1, "sum": 2},
-    messages=MESSAGES,
-    check=check,
-    model=model,
-    clues_from=clues_from,
     reveals=reveals,
     maker=kit.Maker(
         make,
@@ -216,14 +205,18 @@ GENRE = kit.Genre(
         small=SMALL,
         rare=(2,),
     ),
-    reasons=REASONS,
+    reasons={
+        "sum": "A number outside is the sum between the two shaded cells.",
+        "only": "For {found}, everything else is taken or ruled out.",
+        "spare": "The cells {cells} are shaded, so the others of {line} have numbers.",
+        "spare.rest": "In {line}, only two cells are left that can be shaded.",
+        "fails spare": "Then {line} would not have two shaded cells.",
+    },
     techniques=(
-        kit.Technique("naked-single", "Naked single", "only"),
-        kit.Technique("hidden-single", "Hidden single", "place"),
+        *SINGLES,
         kit.Technique("shaded", "Shaded cells of a line", "spare"),
         kit.Technique("sum", "Sum between the shaded cells", "along:sum"),
-        kit.Technique("pair", "Pair", "pair"),
-        kit.Technique("triple", "Triple", "triple"),
+        *SUBSETS,
         kit.supposition("sum-fails", "Sum would fail", "", "along"),
         kit.supposition("no-place", "No place left", "", "place"),
         kit.supposition("no-number", "Nothing left for a cell", "", "only"),

@@ -1,14 +1,17 @@
 """Easy as ABC: every row and column holds each letter once, and a letter outside is the first one seen from there."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import letter_text
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.first_seen import FirstSeen
+from puzzlepark.game_rules.given_numbers import GivenNumbers
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.numbers import Digits, NumberRule, digits_of
 from puzzlepark.genres import kit
-from puzzlepark.genres.easy_as_abc.reasons import REASONS, first
-from puzzlepark.genres.kit.referee import RawViolation, referee, spots_by_digit, straight_lines
+from puzzlepark.genres.kit.digit_family import SUBSETS, SquarePuzzle
+from puzzlepark.genres.kit.referee import RawViolation, spots_by_digit, straight_lines
 
 USUAL, MOST = 3, 26
 LETTERS = tuple(
@@ -19,7 +22,7 @@ TOOL = kit.Tool("letters", "Letters", "l", "setting", "Which letters are in ever
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class EasyAsABC(kit.Puzzle):
+class EasyAsABC(SquarePuzzle):
     """`letters` is the number of letters of every line, as a string. `clues` are (seat, letter) pairs on all four
     sides, and `numbers` are (cell, given letter) pairs; A is 1."""
 
@@ -51,8 +54,6 @@ class EasyAsABC(kit.Puzzle):
     numbers: kit.Clues = ()
 
     def __post_init__(self) -> None:
-        if self.rows != self.cols:
-            raise kit.BadInput(f"An Easy as ABC board has as many rows as columns, not {self.rows}x{self.cols}.")
         super().__post_init__()
         for _, number in (*self.clues, *self.numbers):
             if number > self.most:
@@ -65,102 +66,68 @@ class EasyAsABC(kit.Puzzle):
         return int(self.letters)
 
 
-MESSAGES = {
-    "given": "In row {row}, column {col} the letter {clue} is given; something else is marked there.",
-    "row.twice": "Row {row} has the letter {letter} more than once.",
-    "column.twice": "Column {col} has the letter {letter} more than once.",
-    "seen": "From the {clue} beside row {row}, column {col} one sees {letter} first.",
-    "row.missing": "Row {row} has no {letter} yet.",
-}
+@dataclass(frozen=True, kw_only=True)
+class LettersOnce(NumberRule):
+    """Every row and every column has each letter once. Its other cells are empty."""
+
+    parts = ("row", "column")
+
+    @property
+    def text(self) -> str:
+        return RULEBOOK[0]
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {
+            "row.twice": "Row {row} has the letter {letter} more than once.",
+            "column.twice": "Column {col} has the letter {letter} more than once.",
+        }
+
+    def violations(self, puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[RawViolation]:
+        digits = digits_of(marks)
+        for k, line in enumerate(straight_lines(puzzle)):
+            for digit, where in spots_by_digit(digits, line):
+                if len(where) > 1:
+                    code = "row.twice" if k < puzzle.rows else "column.twice"
+                    yield RawViolation(code, where, True, None, {"letter": letter_text(digit)})
+
+    def postings(self, puzzle: EasyAsABC) -> Iterable[kit.Posting]:
+        letters = tuple(range(1, puzzle.most + 1))
+        for name, line in kit.rows_and_columns(puzzle.grid):
+            yield kit.Posting(name, kit.Once(kit.vars_at(kit.DIGIT, line), letters))
 
 
-def violations(puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Repeated letters and wrong first letters; only without these, missing letters of rows. Given letters and empty
-    cells need no marks."""
-    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    right, lines = True, straight_lines(puzzle)
-    for spot, number in puzzle.numbers:
-        if digits[spot] != number:
-            right = False
-            yield RawViolation("given", (spot,), True, spot, {"clue": letter_text(number)})
-    for k, line in enumerate(lines):
-        for digit, where in spots_by_digit(digits, line):
-            if len(where) > 1:
-                right = False
-                code = "row.twice" if k < puzzle.rows else "column.twice"
-                yield RawViolation(code, where, True, None, {"letter": letter_text(digit)})
-    for seat, clue in puzzle.clues:
-        line = lines[seat.row] if 0 < seat.r < 2 * puzzle.rows else lines[puzzle.rows + seat.col]
-        if max(seat) > 2 * puzzle.rows:
-            line = line[::-1]
-        first = next((k for k, spot in enumerate(line) if digits.get(spot)), None)
-        if first is not None and digits[line[first]] != clue:
-            right = False
-            sure = all(spot in digits for spot in line[:first])
-            values = {"clue": letter_text(clue), "letter": letter_text(digits[line[first]])}
-            yield RawViolation("seen", tuple(line[: first + 1]), sure, seat, values)
-    for line in lines[: puzzle.rows] if right else ():
-        for digit in range(1, int(puzzle.letters) + 1):
-            if all(digits.get(spot) != digit for spot in line):
-                yield RawViolation("row.missing", tuple(line), False, None, {"letter": letter_text(digit)})
+@dataclass(frozen=True, kw_only=True)
+class EveryLetter(LettersOnce):
+    """No row lacks a letter. It is reported only if nothing else is wrong, because empty cells need no marks."""
+
+    last = True
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {"row.missing": "Row {row} has no {letter} yet."}
+
+    def violations(self, puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[RawViolation]:
+        digits = digits_of(marks)
+        for line in straight_lines(puzzle)[: puzzle.rows]:
+            for digit in range(1, int(puzzle.letters) + 1):
+                if all(digits.get(spot) != digit for spot in line):
+                    yield RawViolation("row.missing", tuple(line), False, None, {"letter": letter_text(digit)})
+
+    def postings(self, puzzle: EasyAsABC) -> Iterable[kit.Posting]:
+        return ()
 
 
-def model(puzzle: EasyAsABC) -> kit.Model:
-    """Each letter once in every row and column, the given letters, and the first letters seen from outside."""
-    letters = tuple(range(1, puzzle.most + 1))
-    rules = [
-        kit.Posting(name, kit.Once(kit.vars_at(kit.DIGIT, line), letters))
-        for name, line in kit.rows_and_columns(puzzle.grid)
-    ]
-    rules += [
-        kit.Posting("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot)
-        for spot, number in puzzle.numbers
-    ]
-    for seat, clue in puzzle.clues:
-        rule = first_seen(kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat)), puzzle.most, clue)
-        rules.append(kit.Posting("seen", rule, seat, (("number", clue), ("", first))))
-    return kit.digit_model(puzzle.grid, range(puzzle.most + 1), rules)
+@dataclass(frozen=True, kw_only=True)
+class GivenLetters(GivenNumbers):
+    """A clue in a cell is its letter."""
 
+    def violations(self, puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[RawViolation]:
+        for violation in super().violations(puzzle, marks):
+            yield violation._replace(values={"clue": letter_text(violation.values["clue"])})
 
-def first_seen(line: Sequence[kit.Var], most: int, clue: int) -> kit.Regular:
-    """The first letter of a line that has each letter once is the clue."""
-    steps, accepting = _machine(len(line), most, clue)
-    return kit.Regular(line, steps, accepting)
-
-
-@cache
-def _machine(size: int, most: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], frozenset[int]]:
-    """Return the steps and accepting states of an automaton. Its state counts the empty cells before the first letter,
-    at most the number of empty cells of a line."""
-    done = -1
-
-    def after(state: int, letter: int) -> int | None:
-        if state == done:
-            return None if letter == clue else done
-        if letter == 0:
-            return state + 1 if state < size - most else None
-        return done if letter == clue else None
-
-    line = kit.Layer(kit.DIGIT, kit.shared_grid(1, size), "cells", ()).vars
-    rule = kit.Regular.of(line, range(most + 1), 0, after, lambda state: state == done)
-    return rule.steps, rule.accepting
-
-
-def clues_from(puzzle: EasyAsABC, marks: kit.Marks) -> EasyAsABC:
-    """Give all letters, and the first letter seen from every seat."""
-    digits = {**{kit.Var(kit.DIGIT, spot): number for spot, number in puzzle.numbers}, **marks}
-    kit.raise_first_violation(check(puzzle.changed(numbers=(), clues=()), digits))
-    numbers = tuple(sorted((var.spot, digit) for var, digit in digits.items() if digit))
-    return puzzle.changed(numbers=numbers, clues=all_clues(puzzle, digits))
-
-
-def all_clues(puzzle: EasyAsABC, marks: kit.Marks) -> kit.Clues:
-    """Return the first letter seen from every seat."""
-    clues = []
-    for seat in sorted(kit.frame_seats(puzzle)):
-        letters = (marks.get(var, 0) for var in kit.vars_at(kit.DIGIT, kit.cells_from_outside(puzzle, seat)))
-        clues.append((seat, next(letter for letter in letters if letter)))
-    return tuple(clues)
+    def clues_of(self, puzzle: EasyAsABC, digits: Digits) -> Mapping[str, Any]:
+        return {self.numbers: tuple(sorted((spot, digit) for spot, digit in digits.items() if digit))}
 
 
 def begin(rows: int, cols: int, options: Mapping[str, Any]) -> EasyAsABC:
@@ -177,20 +144,24 @@ RULEBOOK = (
     "Write letters so that every row and every column holds each letter once. The other cells stay empty.",
     "A letter outside is the first that is seen from there.",
 )
-check = referee(MESSAGES, violations)
-GENRE = kit.Genre(
+SEEN = FirstSeen(code="seen", letters=True)
+RULES = (
+    LettersOnce(code="lines", short_codes=True),
+    GivenLetters(code="given", noun="letter", instead="something else"),
+    SEEN,
+    EveryLetter(code="missing", short_codes=True),
+)
+GENRE = genre_of_rules(
     EasyAsABC,
+    RULES,
+    lambda puzzle, postings: kit.digit_model(puzzle.grid, range(puzzle.most + 1), postings),
     rulebook=RULEBOOK,
     rules_of=rules_of,
     broken_rules={"row": 1, "column": 1, "given": 1, "seen": 2},
-    messages=MESSAGES,
-    check=check,
-    model=model,
-    clues_from=clues_from,
     maker=kit.latin_maker(
         EasyAsABC,
         kit.DIGIT,
-        lambda blank, answer: {"clues": all_clues(blank, answer)},
+        SEEN.clues_from,
         "letters",
         begin=begin,
         most=lambda blank: blank.most,
@@ -198,14 +169,22 @@ GENRE = kit.Genre(
         largest=8,
         rare=(5,),
     ),
-    reasons=REASONS,
+    reasons={
+        "place.several": "In {line}, each of the letters {numbers} fits in one cell only.",
+        "only": "For {found}, everything else is taken or ruled out.",
+        "spare": "The cells {cells} are empty, so the others of {line} have its letters.",
+        "spare.rest": "The cells {cells} have letters, so no other cell of {line} has one.",
+        "fails spare": "Then {line} would have too few cells for its letters, or too many.",
+        "fails pair": "Then two cells of {line} would have one letter for both.",
+        "fails triple": "Then three cells of {line} would have two letters for all.",
+        "fails quad": "Then four cells of {line} would have three letters for all.",
+    },
     techniques=(
         kit.Technique("only-letter", "Only letter", "only"),
         kit.Technique("only-place", "Only place", "place"),
         kit.Technique("empty", "Empty cells of a line", "spare"),
-        kit.Technique("first", "First that is seen", "along:seen"),
-        kit.Technique("pair", "Pair", "pair"),
-        kit.Technique("triple", "Triple", "triple"),
+        *SEEN.techniques,
+        *SUBSETS,
         kit.supposition("first-fails", "Would hide the first", "", "along"),
         kit.supposition("no-place", "No place left", "", "place"),
         kit.supposition("clash", "Would be there twice", "", "taken"),

@@ -1,18 +1,20 @@
 """Skyscrapers: every row and column holds each height once. Outside numbers count the visible buildings."""
 
-from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.given_numbers import GivenNumbers
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.numbers import NumberInEveryCell, latin_layers
+from puzzlepark.game_rules.no_repeat_in_lines import NoRepeatInLines
+from puzzlepark.game_rules.skyscrapers import Skyscrapers as VisibleBuildings
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import RawViolation, referee, spots_by_digit, straight_lines
+from puzzlepark.genres.kit.digit_family import SINGLES, SUBSETS, SquarePuzzle
 from puzzlepark.genres.skyscrapers.game_id import Frame
-from puzzlepark.genres.skyscrapers.reasons import REASONS, view
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Skyscrapers(kit.Puzzle):
+class Skyscrapers(SquarePuzzle):
     """`clues` are (seat, number) pairs on all four sides, and `numbers` are (cell, given height) pairs."""
 
     genre: ClassVar[str] = "skyscrapers"
@@ -32,147 +34,35 @@ class Skyscrapers(kit.Puzzle):
     clues: kit.Clues = ()
     numbers: kit.Clues = ()
 
-    def __post_init__(self) -> None:
-        if self.rows != self.cols:
-            raise kit.BadInput(f"A Skyscrapers board has as many rows as columns, not {self.rows}x{self.cols}.")
-        super().__post_init__()
 
-
-MESSAGES = {
-    "given": "In row {row}, column {col} the height {clue} is given; another is written there.",
-    "row.twice": "Row {row} has {digit} more than once.",
-    "column.twice": "Column {col} has {digit} more than once.",
-    "seen": "From the {clue} beside row {row}, column {col} one sees {found:building}.",
-    "row.missing": "Row {row} has no height in column {col} yet.",
-}
-
-
-def violations(puzzle: Skyscrapers, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check given heights, repetitions and the clues of full lines, and, if all are right, that no cell is empty. Given
-    heights need no marks."""
-    digits = {**dict(puzzle.numbers), **{var.spot: digit for var, digit in marks.items()}}
-    right = True
-    for spot, number in puzzle.numbers:
-        if digits[spot] != number:
-            right = False
-            yield RawViolation("given", (spot,), True, spot, {"clue": number})
-    lines = straight_lines(puzzle)
-    for k, line in enumerate(lines):
-        for digit, where in spots_by_digit(digits, line):
-            if len(where) > 1:
-                right = False
-                yield RawViolation(
-                    "row.twice" if k < puzzle.rows else "column.twice", where, True, None, {"digit": digit}
-                )
-    for seat, clue in puzzle.clues:
-        line = lines[seat.row] if 0 < seat.r < 2 * puzzle.rows else lines[puzzle.rows + seat.col]
-        if max(seat) > 2 * puzzle.rows:
-            line = line[::-1]
-        heights = [digits[spot] for spot in line if spot in digits]
-        visible = sum(height > max(heights[:k], default=0) for k, height in enumerate(heights))
-        if len(heights) == len(line) and visible != clue:
-            right = False
-            yield RawViolation("seen", tuple(line), True, seat, {"clue": clue, "found": visible})
-    empty = tuple(spot for line in lines[: puzzle.rows] for spot in line if spot not in digits)
-    if right and empty:
-        yield RawViolation("row.missing", empty, False)
-
-
-def model(puzzle: Skyscrapers) -> kit.Model:
-    """A Latin square with the given heights, and an automaton for every outside clue."""
-    size = puzzle.rows
-    rules = kit.latin_rules(puzzle.grid)
-    rules += [
-        kit.Posting("given", kit.Table((kit.Var(kit.DIGIT, spot),), ((number,),)), spot)
-        for spot, number in puzzle.numbers
-    ]
-    for seat, clue in puzzle.clues:
-        rules.append(
-            kit.Posting(
-                "seen",
-                visible_count(tuple(kit.Var(kit.DIGIT, spot) for spot in kit.cells_from_outside(puzzle, seat)), clue),
-                seat,
-                (("number", clue), ("", view)),
-            )
-        )
-    return kit.digit_model(puzzle.grid, range(1, size + 1), rules)
-
-
-def visible_count(line: Sequence[kit.Var], clue: int) -> kit.Regular:
-    """The constraint that `clue` buildings are visible along a line that has each height once. The state of the
-    automaton is the tallest building so far and the number of visible ones. The tallest building ends the view."""
-    steps, accepting = _machine(len(line), clue)
-    return kit.Regular(line, steps, accepting)
-
-
-@cache
-def _machine(most: int, clue: int) -> tuple[tuple[tuple[int, int, int], ...], frozenset[int]]:
-    """The transitions and the accepting states of that automaton."""
-
-    def after(state: tuple[int, int], height: int) -> tuple[int, int] | None:
-        tallest, visible = state
-        if height == tallest:
-            return None
-        if height > tallest:
-            tallest, visible = height, visible + 1
-        # Each further visible building is taller than all before it, and the tallest of all is one of them.
-        left = most - tallest
-        return (tallest, visible) if min(1, left) <= clue - visible <= left else None
-
-    line = kit.Layer(kit.DIGIT, kit.shared_grid(1, most), "cells", ()).vars
-    automaton = kit.Regular.of(line, range(1, most + 1), (0, 0), after, lambda state: state == (most, clue))
-    return automaton.steps, automaton.accepting
-
-
-def clues_from(puzzle: Skyscrapers, marks: kit.Marks) -> Skyscrapers:
-    """The puzzle with all heights and all outside clues."""
-    kit.raise_first_violation(check(puzzle.changed(numbers=(), clues=()), marks))
-    numbers = tuple(sorted((var.spot, digit) for var, digit in marks.items()))
-    return puzzle.changed(numbers=numbers, clues=all_clues(puzzle, marks))
-
-
-def all_clues(puzzle: Skyscrapers, marks: kit.Marks) -> kit.Clues:
-    """The clue of every seat."""
-    clues = []
-    for seat in sorted(kit.frame_seats(puzzle)):
-        tallest = visible = 0
-        for spot in kit.cells_from_outside(puzzle, seat):
-            height = marks[kit.Var(kit.DIGIT, spot)]
-            tallest, visible = max(tallest, height), visible + (height > tallest)
-        clues.append((seat, visible))
-    return tuple(clues)
-
-
-check = referee(MESSAGES, violations)
-GENRE = kit.Genre(
+SEEN = VisibleBuildings(code="seen", noun="building", latin=True)
+LAW = "A number outside says how many buildings are seen from there"
+RULES = (
+    NoRepeatInLines(short_codes=True),
+    GivenNumbers(code="given", noun="height"),
+    SEEN,
+    NumberInEveryCell(code="row.missing", noun="height"),
+)
+GENRE = genre_of_rules(
     Skyscrapers,
+    RULES,
+    latin_layers,
     rulebook=(
         "Write heights so that every row and every column holds each from 1 to the number of rows once.",
-        "A number outside says how many buildings are seen from there: a taller one hides all behind it that are "
-        "not taller.",
+        f"{LAW}: a taller one hides all behind it that are not taller.",
     ),
     broken_rules={"row": 1, "column": 1, "given": 1, "seen": 2},
-    messages=MESSAGES,
-    check=check,
-    model=model,
-    clues_from=clues_from,
     maker=kit.latin_maker(
-        Skyscrapers,
-        kit.DIGIT,
-        lambda blank, answer: {"clues": all_clues(blank, answer)},
-        "heights",
-        large=0.0225,
-        small=100,
-        largest=6,
-        rare=(5,),
+        Skyscrapers, kit.DIGIT, SEEN.clues_from, "heights", large=0.0225, small=100, largest=6, rare=(5,)
     ),
-    reasons=REASONS,
+    reasons={
+        "seen": f"{LAW}.",
+        "along:seen": SEEN.reasons["along:seen"].replace("line of buildings", "line of heights"),
+    },
     techniques=(
-        kit.Technique("naked-single", "Naked single", "only"),
-        kit.Technique("hidden-single", "Hidden single", "place"),
-        kit.Technique("view", "View along a line", "along:seen"),
-        kit.Technique("pair", "Pair", "pair"),
-        kit.Technique("triple", "Triple", "triple"),
+        *SINGLES,
+        *SEEN.techniques,
+        *SUBSETS,
         kit.supposition("view-fails", "View would fail", "", "along"),
         kit.supposition("no-place", "No place left", "", "place"),
         kit.supposition("no-height", "No height left", "", "only"),
