@@ -48,26 +48,27 @@ def pieces(nodes: Iterable[Spot]) -> list[set[Spot]]:
     return components
 
 
-def in_one_piece(nodes: set[Spot], some: Iterable[Spot]) -> bool:
-    """True if all of `some` are connected through `nodes`.
+def in_one_piece(nodes: set[Spot], starts: Iterable[Spot]) -> bool:
+    """True if all of `starts` are connected through `nodes`.
 
     A breadth-first search grows a piece from each start, one node at a time in turn, and joins pieces that meet. Starts
     that are near each other are joined without a walk over the whole board.
     """
-    piece_of = {spot: number for number, spot in enumerate(some)}
-    fronts = {number: deque([spot]) for spot, number in piece_of.items()}
-    while len(fronts) > 1:
-        for number, front in list(fronts.items()):
-            if number not in fronts:
+    piece_of = {spot: piece for piece, spot in enumerate(starts)}
+    queues = {piece: deque([spot]) for spot, piece in piece_of.items()}
+    while len(queues) > 1:
+        for piece, queue in list(queues.items()):
+            if piece not in queues:
                 continue  # It was joined to another piece.
-            if not front:
-                return False
-            for near in _neighbours(front.popleft()):
-                other = piece_of.get(near, number)
-                if near in nodes and near not in piece_of:
-                    piece_of[near] = number
-                    front.append(near)
-                elif other != number:
-                    piece_of.update((spot, number) for spot, owner in piece_of.items() if owner == other)
-                    front += fronts.pop(other)
+            if not queue:
+                return False  # The piece is complete, and other starts are outside of it.
+            for near in _neighbours(queue.popleft()):
+                owner = piece_of.get(near)
+                if owner is None:
+                    if near in nodes:
+                        piece_of[near] = piece
+                        queue.append(near)
+                elif owner != piece:
+                    piece_of.update((spot, piece) for spot, number in piece_of.items() if number == owner)
+                    queue += queues.pop(owner)
     return True

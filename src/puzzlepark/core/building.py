@@ -34,20 +34,24 @@ def as_lists(value: Any) -> Any:
 
 def rename_old_keys(fields: Iterable[Field], data: Mapping[str, Any]) -> dict[str, Any]:
     """The document with former names of keys replaced by the present ones."""
-    sized = {OLD_SIZE[k] if k in OLD_SIZE and type(v) is int else k: v for k, v in data.items()}
-    if len(sized) < len(data):
+    with_size: dict[str, Any] = {}
+    for key, value in data.items():
+        is_old_size = key in OLD_SIZE and type(value) is int
+        with_size[OLD_SIZE[key] if is_old_size else key] = value
+    if len(with_size) < len(data):
         raise BadInput('The size is there twice: "height" and "width" are enough.')
-    old = {was: now for part in fields for was, now in part.old_keys.items()}
-    return {old.get(k, k): v for k, v in sized.items()}
+    new_key = {former: present for part in fields for former, present in part.old_keys.items()}
+    return {new_key.get(key, key): value for key, value in with_size.items()}
 
 
 def size_of(fields: Iterable[Field], data: Mapping[str, Any]) -> tuple[int, int]:
     """The height and width of a document: as given, or else as its tables imply; raises BadInput."""
     height, width = (data.get(key) for key in SIZE)
-    for part in fields if height is None or width is None else ():
-        rows, cols = part.extent(data)
-        height = rows if height is None else height
-        width = cols if width is None else width
+    if height is None or width is None:
+        for part in fields:
+            rows, cols = part.extent(data)
+            height = rows if height is None else height
+            width = cols if width is None else width
     if height is None or width is None:
         raise BadInput('The size is missing: "height" and "width" are needed.')
     if type(height) is not int or type(width) is not int or min(height, width) < 1:
@@ -59,8 +63,8 @@ def size_of(fields: Iterable[Field], data: Mapping[str, Any]) -> tuple[int, int]
 def values_of(
     fields: tuple[Field, ...], data: Mapping[str, Any], rows: int, cols: int, blank: bool = False
 ) -> dict[str, Any]:
-    """The values of all fields from a document. A missing field is blank if it is newer than the format, and with
-    `blank` in any case, unless the board cannot be built without it."""
+    """The values of all fields from a document. A missing field gets its blank value if it is newer than the format.
+    With `blank`, every missing field does. Fields without which the board cannot be built are never blank."""
     values = {}
     for part in fields:
         optional = (blank or part.later) and not part.needed_to_build
@@ -101,8 +105,8 @@ def refuse_unknown(names: Iterable[str], known: Iterable[str], what: str) -> Non
         if name not in known:
             from difflib import get_close_matches
 
-            near = get_close_matches(str(name), known, 1)
-            hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}."
+            similar = get_close_matches(str(name), known, 1)
+            hint = f'did you mean "{similar[0]}"?' if similar else f"there are {', '.join(known)}."
             raise BadInput(f'{what} has no "{clipped(str(name))}": {hint}')
 
 

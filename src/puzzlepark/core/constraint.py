@@ -30,7 +30,8 @@ class Constraint:
     """The base class of constraints. A type overrides the properties about which it knows more."""
 
     laws: ClassVar[Any] = None
-    """The block of constraints that this one begins, if any: a `Laws` of core/model.py."""
+    """The block of constraints (`Laws` in core/model.py) whose first constraint is this one, if there is such a
+    block."""
 
     if TYPE_CHECKING:
 
@@ -109,7 +110,8 @@ class Known:
 
 @dataclass(frozen=True)
 class Run(Sequence[Var]):
-    """A scope that is a straight line of cells in a layer. Its variables are made when they are read."""
+    """A scope that is a straight line of cells in a layer. Its variables are created on access, so that a long line
+    needs no list."""
 
     layer: str
     start: Spot

@@ -17,10 +17,11 @@ SENTENCES: dict[str, Callable[[Any], list[str]]] = {}
 
 @dataclass(frozen=True)
 class Addition:
-    """A smallest set of clues that makes the answer of the ambiguity the only solution; `puzzle` has them.
+    """Additional clues with which the answer of the ambiguity is the only solution. `puzzle` is the puzzle with them.
 
-    `smallest`: it is proved that no smaller set of clues gives any single solution. `smallest_for_answer`: it is proved
-    that no smaller set of the clues that the genre takes from this answer does.
+    `smallest` is true if it is proved that no smaller set of clues leads to a single solution, whichever it is.
+    `smallest_for_answer` is true if it is proved that no smaller set leads to this answer, among the clues that the
+    genre derives from it.
     """
 
     clues: tuple[Spot, ...]
@@ -40,12 +41,12 @@ class Change:
 
 @dataclass(frozen=True)
 class Ambiguity:
-    """How the solutions of a puzzle with several solutions differ, and how it could get one.
+    """How the solutions of a puzzle with several solutions differ, and how it could get a single one.
 
-    `count` is their exact number, or None if unknown; `at_least` is a lower bound. `open` are the variables of the view
-    that differ between solutions, all of them if `open_known`. `addition` is None if it was not found; `no_addition`
-    then means that even all clues of the answer leave several solutions. `changes` are all that exist if
-    `changes_known`.
+    `count` is the exact number of solutions, or None if it is unknown; `at_least` is a lower bound. `open` has
+    variables of the view that differ between solutions, and `open_known` is true if it has all of them. `addition` is
+    None if none was found; if `no_addition` is true, there are several solutions even with all clues of the answer.
+    `changes_known` is true if `changes` has all changes that exist.
     """
 
     count: int | None
@@ -79,8 +80,8 @@ class Conflict:
 class Redundancy:
     """The clues that a puzzle with one solution does not need.
 
-    `spare` are clues of which any single one can be taken away, all such clues if `spare_known`. `together` is one
-    large set of clues that can be taken away at once, and `puzzle` is the puzzle without them.
+    `spare` has clues each of which can be taken away while the others stay; `spare_known` is true if it has all of
+    them. `together` is one large set of clues that can be taken away at once, and `puzzle` is the puzzle without them.
     """
 
     spare: tuple[Spot, ...]

@@ -16,11 +16,11 @@ from puzzlepark.core.record import dataclass, field
 
 @dataclass(frozen=True)
 class Fill:
-    """Cells are filled where the layer is not 0, or hold a thing of this `shape`.
+    """Cells whose value is not 0 are filled, or show a symbol of this `shape`.
 
     `words` describe a cell that is undecided, 0 or filled. `name` is the word on the mode switch, by default the name
-    of the shape. A thing that `lights` shines along its row and column, up to a cell on which nothing can be written.
-    Things that stand `apart` never touch, not even at a corner.
+    of the shape. If `lights` is true, the symbol is a lamp: it shines along its row and column, up to a cell on which
+    nothing can be written. If `apart` is true, two symbols never touch, not even at a corner.
     """
 
     t: ClassVar[str] = "fill"
@@ -37,9 +37,9 @@ class Fill:
 class Sign:
     """A dot, a white dot or a cross where the layer has the value.
 
-    On a cell the sign is left out if there is a line or a number. With `numbered`, cells with numbers are decided like
-    others, and the sign is a speck next to the number. Signs that `fade` are aids: they are left out once everything is
-    decided.
+    On a cell the sign is left out if there is a line or a number. If `numbered` is true, cells with numbers have marks
+    like all other cells, and their sign is a speck next to the number. If `fades` is true, the signs only help the
+    player while solving: they are left out once everything is decided.
     """
 
     t: ClassVar[str] = "sign"
@@ -95,12 +95,17 @@ class Diagonals:
 class Lines:
     """Lines along the edges of a layer that are not 0.
 
-    Lines run from cell to cell, or from corner to corner along the sides of cells (`nodes`). A line with `doors` begins
-    and ends at doors. A line that `joins` begins at a number and ends at an equal number of the same colour; with
-    `lengths` the number is its length in cells. A line with a `flow` has a direction, which comes from that layer, or
-    else from the arrows on the line, or else from the winds. Lines that are `walls` separate cells: they run from
-    corner to corner, but not along the outline of the board. Lines that may be `double` are bridges: they run straight
-    from number to number, and the value is the number of lines. A line that `crosses` may pass a node twice.
+    Lines run from cell to cell, or from corner to corner along the sides of cells, as `nodes` says. Each other argument
+    adds a property:
+
+        doors    A line begins and ends at doors.
+        joins    A line begins at a number and ends at an equal number of the same colour.
+        lengths  That number is the length of the line in cells.
+        flow     A line has a direction: that of the layer with this name, or else of the arrows on the line, or else of
+                 the winds.
+        walls    The lines separate cells: they run from corner to corner, but not along the outline of the board.
+        double   The lines are bridges, which run straight from number to number. The value is the number of lines.
+        crosses  A line may pass a node twice.
     """
 
     t: ClassVar[str] = "line"

@@ -156,7 +156,8 @@ def letter_text(value: int) -> str:
 
 @dataclass(frozen=True)
 class Chip:
-    """A number on a piece of its colour. Each colour has its own form; a chip on a finished link is `bare`."""
+    """A number on a plate of its colour. Each colour has plates of its own form. On a finished link the number is
+    `bare`, without a plate. At the end of an unfinished line, the plate is `lifted`: it is drawn with an outline."""
 
     t: ClassVar[str] = "chip"
     at: Spot
@@ -219,12 +220,16 @@ Shape = Stamp | GridLines | Border | Frame | Number | Chip | Line | Ribbon | Poi
 
 
 def in_order(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """The shapes in the order of painting. Stamps that look the same are merged, and shapes without a spot left out."""
+    """The shapes in the order of painting. Stamps that look the same are merged; shapes without a spot are left out."""
 
     def rank(shape: Shape) -> int:
-        linked = isinstance(shape, Line) and shape.kind == "linked"
-        halo = (isinstance(shape, Pointer | Number) and shape.halo) or (isinstance(shape, Number) and shape.ring)
-        return ORDER.index("linked" if linked else "halo" if halo else shape.t)
+        if isinstance(shape, Line) and shape.kind == "linked":
+            return ORDER.index("linked")
+        if isinstance(shape, Pointer | Number) and shape.halo:
+            return ORDER.index("halo")
+        if isinstance(shape, Number) and shape.ring:
+            return ORDER.index("halo")
+        return ORDER.index(shape.t)
 
     kept: list[Shape] = []
     alike: dict[object, tuple[Stamp, set[Spot]]] = {}
@@ -241,6 +246,10 @@ Margin = tuple[float, float, float, float]
 
 DEEP = 0.7
 """The distance between two numbers of a line outside the board, in cells."""
+DOOR_MARGIN = 0.38
+"""The margin of a side with doors, in cells. A side with numbers has DEEP for each number in addition."""
+EMPTY_SIDE_MARGIN = 0.15
+"""The margin of a side with nothing outside, in cells, if other sides have something."""
 
 BARE: Margin = (0.12, 0.12, 0.12, 0.12)
 """The margin of a board with nothing outside, in cells: top, right, bottom, left."""
@@ -257,13 +266,20 @@ def margin(shapes: Iterable[Shape], rows: int, cols: int) -> Margin:
             outside.append(shape.at)
         elif isinstance(shape, Stamp) and shape.t in ("slot", "caret"):
             outside += shape.at
-    deep = _depths(outside, rows, cols)
+    depths = _depths(outside, rows, cols)
     if any(not spot.r & 1 and not spot.c & 1 for spot in outside):
-        doors = [True] * 4  # Numbers at corners extend beyond the outline.
-    if not any(deep) and not any(doors):
+        doors = [True] * 4  # Numbers at corners extend beyond the outline, as doors do.
+    if not any(depths) and not any(doors):
         return BARE
-    top, right, bottom, left = (0.38 + DEEP * n if n else 0.38 if d else 0.15 for n, d in zip(deep, doors, strict=True))
+    top, right, bottom, left = map(_side_margin, depths, doors)
     return top, right, bottom, left
+
+
+def _side_margin(depth: int, has_door: bool) -> float:
+    """The margin of one side: `depth` is the number of places outside of it."""
+    if depth or has_door:
+        return DOOR_MARGIN + DEEP * depth
+    return EMPTY_SIDE_MARGIN
 
 
 def _depths(spots: Iterable[Spot], rows: int, cols: int) -> list[int]:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from string import hexdigits
 from typing import Any, Literal
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.record import NamedTuple, dataclass
 
+UNKNOWN = -2
+"""The number of a clue that is shown as a question mark."""
+MOST_NUMBER = 10**6
+"""The highest number that a tool without a bound of its own takes."""
+MOST_COLOURS = 1 << 16
+"""A colour is an index below this. The field checks whether the palette has so many colours."""
 Kind = Literal[
     "outside-number", "outside-number-arrow", "corner-number", "node-number", "cell-number", "cell-choice", "cell-line",
     "region", "border", "door", "cell-number-colour", "cell-number-arrow", "palette", "setting",
@@ -16,8 +23,8 @@ Kind = Literal[
 
 
 class Choice(NamedTuple):
-    """One of the things that a tool can put down. A page may have a picture for the word `icon`. Screen readers say
-    `said` if it is not empty, and else the title."""
+    """One of the values that a tool can enter. `icon` names a picture of it, which a page may have. Screen readers read
+    `said`, or the title if `said` is empty."""
 
     value: str | int
     title: str
@@ -60,7 +67,7 @@ class Tool:
     low: int | None = None
     high: int | None = None
     unknown: bool = False
-    """True if -2 may be put down: a question mark in place of a number."""
+    """True if the tool can enter UNKNOWN (-2): a question mark in place of a number."""
     small: bool = False
     """True if the number is small, in the upper left corner of its cell."""
 
@@ -119,44 +126,52 @@ def refuse_value(tool: Tool, value: Any) -> None:
             _refuse_number(tool, value)
     elif tool.kind in ("cell-choice", "cell-line", "setting"):
         known = [choice.value for choice in tool.choices]
-        if not (value is None and tool.kind != "setting") and not any(_same(value, k) for k in known):
+        removes = value is None and tool.kind != "setting"
+        if not removes and not any(_is_equal(value, choice) for choice in known):
             raise BadInput(f'"{tool.title}" puts down one of {", ".join(map(str, known))}.')
     elif tool.kind == "border":
         if type(value) is not int or value not in (0, 1):
             raise BadInput(f'"{tool.title}" takes 1 to draw or 0 to remove.')
     elif tool.kind in ("region", "door"):
-        if value is not None and not isinstance(value, Spot) and not (tool.kind == "door" and _same(value, 1)):
+        is_new_door = tool.kind == "door" and _is_equal(value, 1)
+        if value is not None and not isinstance(value, Spot) and not is_new_door:
             raise BadInput(f'"{tool.title}" takes a spot or nothing.')
     elif tool.kind == "cell-number-colour" and value is not None:
         if not isinstance(value, Mapping) or not {"number", "colour"} >= set(value) or "number" not in value:
             raise BadInput(f'"{tool.title}" takes a number and a colour.')
         _refuse_number(tool, value["number"])
-        if type(value.get("colour", 0)) is not int or not 0 <= value.get("colour", 0) < 1 << 16:
+        colour = value.get("colour", 0)
+        if type(colour) is not int or not 0 <= colour < MOST_COLOURS:
             raise BadInput(f'"{tool.title}" takes a colour by its place in the palette.')
-    elif tool.kind.endswith("-number-arrow") and value is not None and not (tool.unknown and _same(value, -2)):
+    elif tool.kind.endswith("-number-arrow") and value is not None and not (tool.unknown and _is_equal(value, UNKNOWN)):
         if not isinstance(value, Mapping) or set(value) != {"number", "way"}:
             raise BadInput(f'"{tool.title}" takes a number and a way.')
-        if not any(_same(value["way"], choice.value) for choice in tool.choices):
+        if not any(_is_equal(value["way"], choice.value) for choice in tool.choices):
             raise BadInput(f'"{tool.title}": a way is one of {", ".join(str(c.value) for c in tool.choices)}.')
         _refuse_number(tool, value["number"])
     elif tool.kind == "palette":
         _refuse_palette(tool, value)
 
 
-def _same(value: Any, known: object) -> bool:
+def _is_equal(value: Any, known: object) -> bool:
+    """True if the value equals the known one and has the same type, so that True is not 1."""
     return type(value) is type(known) and value == known
 
 
 def _refuse_number(tool: Tool, value: Any) -> None:
-    low, high = tool.low or 0, tool.high if tool.high is not None else 10**6
-    if type(value) is not int or not (low <= value <= high or (tool.unknown and value == -2)):
+    """Raise BadInput for a number outside the bounds of the tool."""
+    low = tool.low or 0
+    high = MOST_NUMBER if tool.high is None else tool.high
+    if type(value) is not int or not (low <= value <= high or (tool.unknown and value == UNKNOWN)):
         raise BadInput(f'"{tool.title}" takes a whole number from {low} to {high}.')
 
 
 def _refuse_palette(tool: Tool, value: Any) -> None:
-    hexes = set("0123456789abcdefABCDEF")
-    fine = isinstance(value, list | tuple) and all(
-        isinstance(v, str) and len(v) == 7 and v[0] == "#" and set(v[1:]) <= hexes for v in value
-    )
-    if not fine:
+    """Raise BadInput unless the value is a list of colours."""
+    if not isinstance(value, list | tuple) or not all(map(_is_colour, value)):
         raise BadInput(f'"{tool.title}" takes a list of colours such as "#1a2b3c".')
+
+
+def _is_colour(value: Any) -> bool:
+    """True for "#" and six hexadecimal digits."""
+    return isinstance(value, str) and len(value) == 7 and value[0] == "#" and set(value[1:]) <= set(hexdigits)

@@ -28,8 +28,8 @@ class SolutionSet(Collection[Solution], Protocol):
         """The solution at this index, from 0."""
 
     def sample(self, k: int, seed: int = SEED, clock: Clock | None = None) -> list[Solution]:
-        """k solutions, each drawn uniformly from all; deterministic for a seed. Raises Stopped when the clock ends
-        it."""
+        """k solutions, each drawn uniformly from all; the same seed gives the same solutions. Raises Stopped when the
+        time of the clock is over."""
 
     @property
     def smallest(self) -> Solution:
@@ -80,10 +80,10 @@ class Engine(Protocol):
     """A package that the engine needs and that the extra `cp` installs; a minimal install lacks it."""
 
     turn: int | None = None
-    """The number of steps in the first slice, about ten milliseconds; None for an engine that is done or refuses
-    soon."""
+    """The number of steps in the first slice, which take about ten milliseconds; None for an engine that finishes or
+    refuses soon, so that it needs no slices."""
     turns: int | None = None
-    """The number of slices before it runs to its end; None if its slices go on growing."""
+    """The number of slices after which the engine runs to its end; None if it always gets longer slices."""
 
     def refuses(self, model: Model, task: Task) -> str | None:
         """The reason why this engine cannot do the task, or None."""
@@ -105,8 +105,8 @@ class Engine(Protocol):
         """Generate the solutions in a deterministic order. The caller reads at most `task.limit`."""
 
     def count(self, model: Model, task: Task) -> int | None:
-        """The exact number of projections, or, if the task has a limit, any number from the limit on; None if counting
-        is no faster than enumerating."""
+        """The exact number of projections. If there are at least as many as the limit of the task, any number not below
+        the limit is correct. None if counting is no faster than enumerating."""
         return None
 
     def diagram(self, model: Model, task: Task) -> SolutionSet | None:
@@ -115,7 +115,7 @@ class Engine(Protocol):
 
     def draw(self, model: Model, task: Task, k: int, rng: random.Random) -> list[Solution] | None:
         """k solutions, each drawn uniformly and independently from all; an empty list if there is no solution. None if
-        the engine cannot draw, or if there are too many solutions. Raises Stopped."""
+        the engine cannot draw random solutions, or if there are too many. Raises Stopped."""
         return None
 
     def differing_spots(self, model: Model, task: Task) -> frozenset[Spot] | None:

@@ -36,6 +36,8 @@ P = TypeVar("P", bound=Puzzle)
 R = TypeVar("R")
 FAR = 4
 """The largest difference between a size and the nearest possible one, in rows or columns."""
+USUAL_SIDE = 10
+"""The height and width of the board for which the tools are listed if no board is given."""
 
 
 @dataclass(frozen=True)
@@ -141,10 +143,11 @@ class Genre(Generic[P]):
     techniques: tuple[Technique, ...] = ()
     """The named techniques of this genre. Other steps have general names."""
     reasons: Mapping[str, str] = field(default_factory=dict)
-    """Its rules as reasons, by the codes of the model's rules: a sentence each, which may name the {clue}. With a
-    deduction's code before that of the rule, as in "count:room", it is the sentence of that deduction."""
+    """The sentence by which an explanation states a rule as a reason, by the code of the rule in the model. It may
+    contain {clue}. A key such as "count:room", with the code of a deduction before that of the rule, has the sentence
+    for this deduction."""
     composed_of: tuple[Any, ...] = ()
-    """Its rules as values, if it is made of them: each is a `Rule` of `game_rules/`."""
+    """The rules as values of type `Rule` (`game_rules/`), if the genre is composed of such rules."""
     shipped: tuple[str, ...] = ("collection.jsonl",)
     """The files with the gallery's puzzles, in the folder of the genre."""
     group: Literal["lines", "shading", "regions", "numbers", "pictures"] = "shading"
@@ -235,7 +238,7 @@ class Genre(Generic[P]):
         try:
             return self.puzzle(rows=rows, cols=cols, info=puzzle.info, **values)
         except BadInput:
-            return None  # A genre may have wide boards, but no high ones.
+            return None  # The genre may have boards of this width and height, but not with both exchanged.
 
     def canonical(self, puzzle: P) -> str:
         """An id that is the same for all eight rotations and reflections of the board."""
@@ -249,11 +252,12 @@ class Genre(Generic[P]):
 
     def near_size(self, rows: int, cols: int) -> tuple[int, int]:
         """The nearest size of which the genre has boards, preferring larger ones; raises BadInput."""
-        steps = sorted(product(range(-FAR, FAR + 1), repeat=2), key=lambda step: (max(map(abs, step)), -sum(step)))
-        for high, wide in ((rows + down, cols + right) for down, right in steps):
+        differences = product(range(-FAR, FAR + 1), repeat=2)
+        for more_rows, more_cols in sorted(differences, key=lambda pair: (max(map(abs, pair)), -sum(pair))):
+            size = rows + more_rows, cols + more_cols
             with suppress(BadInput):
-                self.blank(high, wide)
-                return high, wide
+                self.blank(*size)
+                return size
         raise BadInput(f"{self.title} has no boards of about {rows}x{cols} cells.")
 
     def resize(self, puzzle: P, rows: int, cols: int) -> P:
@@ -263,7 +267,8 @@ class Genre(Generic[P]):
 
     @cached_property
     def tools(self) -> tuple[Tool, ...]:
-        return self.tools_for(10, 10)
+        """The tools, with bounds as on a board of usual size."""
+        return self.tools_for(USUAL_SIDE, USUAL_SIDE)
 
     def tools_for(self, rows: int, cols: int) -> tuple[Tool, ...]:
         """The tools, with bounds as on a board of this size."""
@@ -271,7 +276,8 @@ class Genre(Generic[P]):
 
     def field_of(self, tool: Tool) -> Field:
         """The field that a tool changes."""
-        return next(part for part in self.fields if any(t.name == tool.name for t in part.tools(10, 10)))
+        tools_of = {part.name: part.tools(USUAL_SIDE, USUAL_SIDE) for part in self.fields}
+        return next(part for part in self.fields if any(own.name == tool.name for own in tools_of[part.name]))
 
     def slots(self, puzzle: P, tool: Tool) -> tuple[Spot, ...]:
         """The spots where a tool works on this puzzle."""
@@ -366,5 +372,6 @@ def usual_input(mark: Mark) -> InputMode:
     if isinstance(mark, Diagonals):
         values, names = (FALLING, RISING), ("\\", "/")
         return InputMode("choice", "Diagonal", mark.layer, values=values, sign="rising", choices=names)
-    name = "Bridge" if mark.double else "Link" if mark.joins else "Line"
-    return InputMode("line", name, mark.layer, over="edge", values=(1, 2) if mark.double else (1,))
+    if mark.double:
+        return InputMode("line", "Bridge", mark.layer, over="edge", values=(1, 2))
+    return InputMode("line", "Link" if mark.joins else "Line", mark.layer, over="edge", values=(1,))

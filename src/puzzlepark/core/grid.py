@@ -96,8 +96,8 @@ class Grid:
         """The number of columns of nodes."""
         return self.cols + self.corners
 
-    def _each(self, rows: range) -> Iterable[int]:
-        """Iterate over rows, with polls if the board is huge."""
+    def _polled_rows(self, rows: range) -> Iterable[int]:
+        """The rows, with regular polls while they are iterated if the board is huge."""
         return polled(rows) if self.height * self.width > HUGE else rows
 
     @cached_property
@@ -105,7 +105,7 @@ class Grid:
         """All nodes except holes, row by row."""
         first = 1 - self.corners
         columns = range(first, first + 2 * self.width, 2)
-        rows = self._each(range(first, first + 2 * self.height, 2))
+        rows = self._polled_rows(range(first, first + 2 * self.height, 2))
         full = map(_spot, chain.from_iterable(product((r,), columns) for r in rows))
         return tuple(s for s in full if s not in self.holes) if self.holes else tuple(full)
 
@@ -123,9 +123,10 @@ class Grid:
             return tuple(sorted(across + [Spot(r + 1, c) for r, c in self.nodes if (r + 2, c) in known]))
         first = 1 - self.corners
         bottom, right = first + 2 * self.height - 1, first + 2 * self.width - 1
-        columns = [range(first + ((r ^ first ^ 1) & 1), right, 2) for r in (0, 1)]
-        full = map(_spot, chain.from_iterable(product((r,), columns[r & 1]) for r in self._each(range(first, bottom))))
-        return tuple(full)
+        # In a row of nodes, the edges are between two columns of nodes; in the rows between, they are in these columns.
+        columns = [range(first + (parity == first), right, 2) for parity in (0, 1)]
+        rows = self._polled_rows(range(first, bottom))
+        return tuple(map(_spot, chain.from_iterable(product((r,), columns[r & 1]) for r in rows)))
 
     @cached_property
     def position(self) -> dict[Spot, int]:
@@ -178,6 +179,7 @@ class Grid:
     def near(self) -> tuple[list[int], ...]:
         """The indices of the nodes adjacent to each node: north, west, east, south."""
         joins = self.joins
+        # The sum of the two ends of an edge, minus one of them, is the other end.
         return tuple([[sum(joins[edge]) - node for edge in star] for node, star in enumerate(self.stars)])
 
     def has(self, spot: Spot) -> bool:

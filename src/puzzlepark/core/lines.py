@@ -14,7 +14,7 @@ from puzzlepark.core.record import NamedTuple
 STEPS = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}
 """The directions, in the order of a star: north, west, east, south."""
 DIAGONALS = {"ul": (-1, -1), "ur": (-1, 1), "dl": (1, -1), "dr": (1, 1)}
-"""The ways over corners."""
+"""The directions from a cell over one of its corners."""
 OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
 WORDS = {"u": "up", "l": "left", "r": "right", "d": "down"}
 SIDES = {"u": "above", "l": "left", "r": "right", "d": "below"}
@@ -48,7 +48,9 @@ def along(a: Spot, b: Spot) -> int:
 
 def way_to(a: Spot, b: Spot) -> str:
     """The direction from a spot to another one in the same row or column."""
-    return ("u" if b.r < a.r else "d") if a.r != b.r else "l" if b.c < a.c else "r"
+    if a.r != b.r:
+        return "u" if b.r < a.r else "d"
+    return "l" if b.c < a.c else "r"
 
 
 def ends_of(edge: Spot, corners: bool = False) -> tuple[Spot, Spot]:
@@ -67,9 +69,10 @@ def diagonal_ends(cell: Spot, value: int) -> tuple[Spot, Spot]:
 def edge_rows(rows: int, cols: int, corners: bool = False) -> list[list[Spot]]:
     """The edges between cells: a list for each row of cells with the edges in it, then one for each pair of rows with
     the edges between them. With `corners`, the edges of the outline are included."""
-    k = int(corners)
-    upright = [[Spot(2 * r + 1, 2 * c) for c in range(1 - k, cols + k)] for r in range(rows)]
-    return upright + [[Spot(2 * r, 2 * c + 1) for c in range(cols)] for r in range(1 - k, rows + k)]
+    outline = int(corners)
+    upright = [[Spot(2 * r + 1, 2 * c) for c in range(1 - outline, cols + outline)] for r in range(rows)]
+    level = [[Spot(2 * r, 2 * c + 1) for c in range(cols)] for r in range(1 - outline, rows + outline)]
+    return upright + level
 
 
 class Walk(NamedTuple):
@@ -97,6 +100,8 @@ def walks(neighbours: Neighbours, crosses: bool = False) -> list[Walk]:
     passable = (2, 4) if crosses else (2,)
     for closed in (False, True):
         for start, adjacent in neighbours.items():
+            # Open lines start at ends and branches. The rest are closed lines, which start at any node that is no
+            # crossing.
             if (len(adjacent) == 2) != closed or (crosses and len(adjacent) == 4):
                 continue
             for second in adjacent:
@@ -115,8 +120,8 @@ def _next_node(before: Spot, node: Spot, adjacent: list[Spot]) -> Spot:
     """The node after `node` on a line that comes from `before`; straight on if another line crosses it."""
     if len(adjacent) == 4:
         return Spot(2 * node.r - before.r, 2 * node.c - before.c)
-    one, two = adjacent
-    return two if one == before else one
+    first, second = adjacent
+    return second if first == before else first
 
 
 def trace(edges: Iterable[Spot], corners: bool = False) -> list[Walk]:

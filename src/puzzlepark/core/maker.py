@@ -60,10 +60,12 @@ class Oracle(Protocol):
         joins: Sequence[tuple[int, int]],
         cells: int,
     ) -> Callable[[Sequence[int]], Sequence[int] | None]:
-        """A formula that can be solved repeatedly under different assumptions. All clauses hold, each count fixes how
-        many of its literals are true, and the edges `joins` whose literals are true form a connected graph. The first
-        `cells` literals stand for cells. The returned function takes assumed literals and returns the cell literals
-        that are true; None if there is no solution, and an empty sequence if it takes too many steps."""
+        """Return a function that solves a formula under assumptions.
+
+        All `clauses` hold. Each of the `counts` has literals and how many of them are true. `joins` are the edges of a
+        graph, and those whose literals are true must connect it. The first `cells` literals stand for cells. The
+        function takes assumed literals and returns the cell literals that are true. It returns None if there is no
+        solution, and an empty sequence if finding one takes too many steps."""
 
 
 # --- how a board gets one solution

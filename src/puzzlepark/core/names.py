@@ -24,12 +24,14 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def nearest_few(name: str, known: Iterable[str]) -> str:
-    """The three known names most similar to `name`, however little, as a list for a sentence."""
+    """The three known names that are the most similar to `name`, even if they are quite different, as a list for a
+    sentence."""
     *others, last = _most_similar(name, known, 3, 0.0)
     return f"{', '.join(others)} and {last}" if others else last
 
 
 def _most_similar(name: str, known: Iterable[str], limit: int, cutoff: float) -> list[str]:
+    """At most `limit` known names whose similarity to `name`, from 0 to 1, is at least `cutoff`."""
     from difflib import get_close_matches
 
     by_plain_name = {plain_name(each): each for each in known}

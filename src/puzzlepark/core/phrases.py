@@ -1,4 +1,5 @@
-"""The parts of sentences about deductions: what a template can refer to, and the board as it is at that moment."""
+"""What templates of sentences about deductions can refer to: names of places and clues, quantities, and the position
+before the deduction."""
 
 from __future__ import annotations
 
@@ -22,13 +23,18 @@ def plural(noun: str) -> str:
 
 def listed(words: Iterable[str], last: str = "and") -> str:
     """Words without repetitions as a list, such as "a, b and c". `last` stands before the last word."""
-    every = list(dict.fromkeys(words))
-    return every[0] if len(every) == 1 else ", ".join(every[:-1]) + f" {last} {every[-1]}" if every else ""
+    distinct = list(dict.fromkeys(words))
+    if len(distinct) < 2:
+        return "".join(distinct)
+    return f"{', '.join(distinct[:-1])} {last} {distinct[-1]}"
 
 
 class Quantity(int):
-    """A number in a sentence. Formatted with a noun, it counts: "{has:cell}" is "1 cell", "4 cells" or "no cells"; with
-    "is", "has", "it" or another irregular word, it chooses between one and many. "things" are the genre's own."""
+    """A number in a sentence, which a template formats with a word after a colon.
+
+    With a noun, it counts: "{has:cell}" is "1 cell", "4 cells" or "no cells". With "is", "has", "it" or another word of
+    IRREGULAR, only the word is written, in the singular or the plural. The word "things" stands for the attribute
+    `things`, the genre's own noun."""
 
     things: str = "cell"
 
@@ -120,9 +126,9 @@ Arguments = Mapping[str, Argument]
 class Position:
     """The board at one moment: the candidates of every variable.
 
-    `candidates` gives those of the reasoner. Exclusions that a supposition or a deduction leads to are subtracted.
-    `same` gives the variables that always have the same value as one, and `decided` says whether a step has already
-    stated the value of a variable.
+    The argument `candidates` returns the candidates that the reasoner has for a variable. Exclusions that a supposition
+    or a deduction leads to are subtracted. `same` returns the variables that always have the same value as a variable,
+    and `decided` is true if a step has already stated the value of a variable.
     """
 
     def __init__(
@@ -146,19 +152,20 @@ class Position:
             self._excluded[var] = self._excluded.get(var, frozenset()) | {value}
 
     def suppose(self, vars: Iterable[Var], value: int) -> None:
-        """Leave the variables only this value."""
+        """Exclude all other values of the variables."""
         for var in vars:
             self.learn([Exclusion(var, other) for other in self.candidates(var) if other != value])
 
     def candidates(self, var: Var) -> list[int]:
         """The values that a variable can still have."""
-        known, excluded = self._candidates(var), self._excluded.get(var)
-        return [value for value in known if value not in excluded] if excluded else [*known]
+        candidates, excluded = self._candidates(var), self._excluded.get(var)
+        return [value for value in candidates if value not in excluded] if excluded else [*candidates]
 
     def count(self, vars: Iterable[Var], value: int) -> int:
-        """The number of variables that must have a value."""
-        known, excluded, only = self._candidates, self._excluded, [value]
-        return sum((self.candidates(var) if var in excluded else known(var)) == only for var in vars)
+        """How many of the variables have this value as their only candidate."""
+        candidates_of, excluded, only = self._candidates, self._excluded, [value]
+        # Most variables have no further exclusions. Their list of candidates is compared without a copy.
+        return sum((self.candidates(var) if var in excluded else candidates_of(var)) == only for var in vars)
 
     def value(self, var: Var) -> int | None:
         """The value that a variable must have; None if it has several candidates, or none."""
@@ -185,5 +192,9 @@ class DeductionContext(NamedTuple):
         excluded: dict[Var, set[int]] = {}
         for var, value in self.exclusions:
             excluded.setdefault(var, set()).add(value)
-        left = {var: [v for v in self.position.candidates(var) if v not in out] for var, out in excluded.items()}
-        return {var: values[0] for var, values in left.items() if len(values) == 1}
+        marks: dict[Var, int] = {}
+        for var, values in excluded.items():
+            remaining = [value for value in self.position.candidates(var) if value not in values]
+            if len(remaining) == 1:
+                marks[var] = remaining[0]
+        return marks

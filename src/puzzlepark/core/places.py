@@ -19,10 +19,10 @@ def edge(a: tuple[int, int], b: tuple[int, int]) -> Spot:
     for each in (a, b):
         if not isinstance(each, tuple | list) or len(each) != 2:
             raise BadInput(f"An edge is between two cells, each given as (row, column), not {each!r}.")
-    one, two = cell(*a), cell(*b)
-    if abs(one.r - two.r) + abs(one.c - two.c) != 2:
+    first, second = cell(*a), cell(*b)
+    if abs(first.r - second.r) + abs(first.c - second.c) != 2:
         raise BadInput(f"{tuple(a)} and {tuple(b)} are not next to each other.")
-    return Spot((one.r + two.r) // 2, (one.c + two.c) // 2)
+    return Spot((first.r + second.r) // 2, (first.c + second.c) // 2)
 
 
 def cell_sentence(spot: Spot) -> str:
@@ -32,22 +32,28 @@ def cell_sentence(spot: Spot) -> str:
 
 def corner_words(spot: Spot, rows: int, cols: int) -> str:
     """The corner of the board outside of which a spot is, in words; empty for any other spot."""
-    upright = "upper" if spot.r < 0 else "lower" if spot.r > 2 * rows else ""
-    across = "left" if spot.c < 0 else "right" if spot.c > 2 * cols else ""
-    return f"the {upright} {across} corner" if upright and across else ""
+    above, below = spot.r < 0, spot.r > 2 * rows
+    left, right = spot.c < 0, spot.c > 2 * cols
+    if not (above or below) or not (left or right):
+        return ""
+    return f"the {'upper' if above else 'lower'} {'left' if left else 'right'} corner"
 
 
 def spot_words(spot: Spot) -> str:
     """The place of a cell, an edge, a corner or a clue outside the board, in words."""
     row, col = spot.row + 1, spot.col + 1
     if spot.r < 0 or spot.c < 0:
-        return f"the left of row {row}" if spot.r > 0 else f"the top of column {col}" if spot.c > 0 else "the corner"
+        if spot.r > 0:
+            return f"the left of row {row}"
+        return f"the top of column {col}" if spot.c > 0 else "the corner"
     if spot.is_cell:
         return f"row {row}, column {col}"
+    if spot.is_edge and spot.r & 1:  # an upright edge
+        return f"the edge between columns {col - 1} and {col} of row {row}" if col > 1 else f"the left end of row {row}"
     if spot.is_edge:
-        upright = bool(spot.r & 1)
-        number, line = (col, f"row {row}") if upright else (row, f"column {col}")
-        if number == 1:
-            return f"the {'left' if upright else 'upper'} end of {line}"
-        return f"the edge between {'columns' if upright else 'rows'} {number - 1} and {number} of {line}"
+        return (
+            f"the edge between rows {row - 1} and {row} of column {col}"
+            if row > 1
+            else f"the upper end of column {col}"
+        )
     return f"the upper left corner of row {row}, column {col}"

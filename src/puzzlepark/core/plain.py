@@ -9,6 +9,7 @@ from puzzlepark.core.errors import BadInput
 
 MOST_CELLS = 1_000_000
 """Larger boards are refused before anything is built for them."""
+CLIPPED_LENGTH = 24
 
 
 def refuse_huge(rows: int, cols: int) -> None:
@@ -18,8 +19,8 @@ def refuse_huge(rows: int, cols: int) -> None:
 
 
 def clipped(text: str) -> str:
-    """The start of a user's text, at most 24 printable characters, for an error message."""
-    text = text if len(text) <= 24 else text[:21] + "…"
+    """The start of a user's text, at most CLIPPED_LENGTH printable characters, for an error message."""
+    text = text if len(text) <= CLIPPED_LENGTH else text[: CLIPPED_LENGTH - 3] + "…"
     return "".join(c if c.isprintable() else "�" for c in text)
 
 
@@ -70,6 +71,8 @@ def object_list(data: Mapping[str, Any], key: str, fits: Callable[[Any], bool], 
 def objects(data: Mapping[str, Any], key: str, one: str, known: tuple[str, ...]) -> list[dict[str, Any]]:
     """A list of objects that have only the known keys; raises BadInput. `one` names what an object stands for."""
     items = object_list(data, key, lambda item: isinstance(item, dict), f"objects, one for each {one}")
-    for name in (name for item in items for name in item if name not in known):
-        raise BadInput(f'A {one} of "{key}" has no "{clipped(name)}"; it may have {", ".join(known)}.')
+    for item in items:
+        for name in item:
+            if name not in known:
+                raise BadInput(f'A {one} of "{key}" has no "{clipped(name)}"; it may have {", ".join(known)}.')
     return items

@@ -30,7 +30,8 @@ P = ParamSpec("P")
 SMALL, SHAPES = 1_000, 64
 """Results that depend only on the shape of a board of at most SMALL cells are cached for SHAPES shapes."""
 LARGE, LARGE_SHAPES = 10_000, 2
-"""The same for boards of at most LARGE cells. Most often the next board has the same shape."""
+"""The same for boards of at most LARGE cells. There are few of them, because the next board usually has the same
+shape."""
 KEPT_VARS, KEPT_LAYERS = 20_000, 64
 """The number of variables of one layer, and of layers, that are cached."""
 
@@ -95,8 +96,11 @@ def kept_by_grid(function: Callable[P, list[T]]) -> Callable[P, list[T]]:
     def cached(*args: P.args, **named: P.kwargs) -> list[T]:
         grid: Any = args[0]
         cells = grid.rows * grid.cols
-        cache = small if cells <= SMALL else large if cells <= LARGE else function
-        return [*cache(*args, **named)]
+        if cells <= SMALL:
+            return [*small(*args, **named)]
+        if cells <= LARGE:
+            return [*large(*args, **named)]
+        return [*function(*args, **named)]
 
     return cached
 
@@ -206,8 +210,9 @@ class PuzzleType(type):
         size = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation="int") for name in SIZE]
         keys = {key: what for part in kind.fields for key, what in part.keys.items()}
         named = {**keys, **dict.fromkeys(ABOUT, "str")}
-        more = [Parameter(key, Parameter.KEYWORD_ONLY, default=None, annotation=what) for key, what in named.items()]
-        return Signature([*size, *more])
+        keyword = Parameter.KEYWORD_ONLY
+        rest = [Parameter(key, keyword, default=None, annotation=what) for key, what in named.items()]
+        return Signature([*size, *rest])
 
     def __call__(cls, *size: Any, **values: Any) -> Any:
         if PuzzleType.extend is not None and not values.keys().isdisjoint(EXTRA_KEYS):
@@ -380,12 +385,13 @@ class Solution(Mapping[Var, int]):
     @classmethod
     def of(cls, puzzle: Puzzle, layers: tuple[Layer, ...], marks: Marks) -> Solution:
         """The solution of marks that decide every spot of the layers."""
-        values = tuple(tuple(marks[v] for v in a.vars) for a in layers)
+        values = tuple(tuple(marks[var] for var in layer.vars) for layer in layers)
         return cls(puzzle, layers, values)
 
     def project(self, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
         """The values of these layers."""
-        return tuple(v for a, v in zip(self.layers, self.values_by_layer, strict=True) if a.name in names)
+        layers = zip(self.layers, self.values_by_layer, strict=True)
+        return tuple(values for layer, values in layers if layer.name in names)
 
     @property
     def marks(self) -> dict[Var, int]:
@@ -436,7 +442,7 @@ class Solution(Mapping[Var, int]):
         return self.puzzle.declaration.picture(self.puzzle, self, "svg")
 
     def layer(self, name: str | None = None) -> tuple[Layer, tuple[int, ...]]:
-        """A layer and its values, by name or the first; raises BadInput."""
+        """The layer of this name with its values, or the first layer if no name is given; raises BadInput."""
         for layer, values in zip(self.layers, self.values_by_layer, strict=True):
             if name in (None, layer.name):
                 return layer, values

@@ -63,9 +63,9 @@ else:
 
         return decorate if cls is None else decorate(cls)
 
-    def fields(one):
+    def fields(class_or_instance):
         """The fields of a class or an instance, starting with those of its base classes."""
-        cls = one if isinstance(one, type) else type(one)
+        cls = class_or_instance if isinstance(class_or_instance, type) else type(class_or_instance)
         for each in cls.__mro__:
             if "__fields__" in vars(each):
                 return tuple(each.__fields__.values())
@@ -75,12 +75,12 @@ else:
 
         return dataclasses.fields(cls)
 
-    def replace(one, /, **changes):
+    def replace(instance, /, **changes):
         """A copy with other values for some fields, made by the constructor."""
-        for each in fields(one):
+        for each in fields(instance):
             if each.init:
-                changes.setdefault(each.name, getattr(one, each.name))
-        return one.__class__(**changes)
+                changes.setdefault(each.name, getattr(instance, each.name))
+        return instance.__class__(**changes)
 
     def _every_field(cls, kw_only):
         """The fields of the base classes and of the class itself, by name."""
@@ -96,16 +96,16 @@ else:
             if kind is ClassVar or get_origin(kind) is ClassVar or str(kind).startswith("ClassVar"):
                 continue
             value = vars(cls).get(name, MISSING)
-            if type(value).__module__ == "dataclasses":
+            if type(value).__module__ == "dataclasses":  # a field of the standard module
                 value = field(**_options(value))
-            by_name[name] = each = value if isinstance(value, field) else field(default=value)
-            each.name, each.type, each.kw_only = name, kind, kw_only
-            if each is not value:
-                continue
-            if each.default is MISSING:
+            is_declared = isinstance(value, field)
+            by_name[name] = own = value if is_declared else field(default=value)
+            own.name, own.type, own.kw_only = name, kind, kw_only
+            # The class attribute is the default value, and not the declaration of the field.
+            if is_declared and own.default is MISSING:
                 delattr(cls, name)
-            else:
-                setattr(cls, name, each.default)
+            elif is_declared:
+                setattr(cls, name, own.default)
         return by_name
 
     def _annotations(cls):
@@ -125,12 +125,12 @@ else:
             self.name = name
             self.known = {}
 
-        def __get__(self, one, cls):
+        def __get__(self, instance, cls):
             from dataclasses import field, make_dataclass
 
             if cls not in self.known:
-                some = [(f.name, f.type, field(kw_only=f.kw_only, **_options(f))) for f in fields(cls)]
-                made = make_dataclass(cls.__name__, some, init=False, repr=False, eq=False, frozen=cls.__frozen__)
+                declared = [(f.name, f.type, field(kw_only=f.kw_only, **_options(f))) for f in fields(cls)]
+                made = make_dataclass(cls.__name__, declared, init=False, repr=False, eq=False, frozen=cls.__frozen__)
                 self.known[cls] = getattr(made, self.name)
             return self.known[cls]
 
@@ -138,10 +138,11 @@ else:
         """The arguments that make an equal field, here or with the standard module."""
         names = ("default", "default_factory", "init", "repr", "compare")
         values = {name: getattr(each, name) for name in names}
-        return {n: value for n, value in values.items() if value is not MISSING and not _is_standard_missing(value)}
+        return {name: value for name, value in values.items() if not _is_missing(value)}
 
-    def _is_standard_missing(value):
-        return type(value).__module__ == "dataclasses"
+    def _is_missing(value):
+        """True for MISSING of this module or of the standard module."""
+        return value is MISSING or type(value).__module__ == "dataclasses"
 
     _STANDARD_FIELDS, _STANDARD_PARAMS = _Standard("__dataclass_fields__"), _Standard("__dataclass_params__")
 
@@ -159,8 +160,8 @@ else:
     class _Signature:
         """The signature of the constructor, for `inspect` and `help`."""
 
-        def __get__(self, one, cls):
-            if one is not None:
+        def __get__(self, instance, cls):
+            if instance is not None:
                 raise AttributeError("__signature__")
             from inspect import Signature, signature
 
@@ -172,19 +173,20 @@ else:
         space, parameters, keywords = {"MISSING": MISSING}, [], []
         lines = ["own = self.__dict__"]
         for field in fields(cls):
-            value = field.name
+            value, default = field.name, ""
             if field.default_factory is not MISSING:
                 space[f"new_{field.name}"] = field.default_factory
-                made = f"new_{field.name}()"
-                value = f"{made} if {field.name} is MISSING else {field.name}" if field.init else made
+                created = f"new_{field.name}()"
+                value = f"{created} if {field.name} is MISSING else {field.name}" if field.init else created
+                default = "=MISSING"
             elif not field.init:
-                continue
+                continue  # The class attribute is its default value.
+            elif field.default is not MISSING:
+                space[f"default_{field.name}"] = field.default
+                default = f"=default_{field.name}"
             lines.append(f"own[{field.name!r}] = {value}")
             if field.init:
-                space[f"usual_{field.name}"] = field.default
-                usual = f"=usual_{field.name}" if field.default is not MISSING else ""
-                usual = "=MISSING" if field.default_factory is not MISSING else usual
-                (keywords if field.kw_only else parameters).append(f"{field.name}{usual}")
+                (keywords if field.kw_only else parameters).append(f"{field.name}{default}")
         if hasattr(cls, "__post_init__"):
             lines.append("self.__post_init__()")
         listed = ", ".join(["self", *parameters, *(["*", *keywords] if keywords else [])])
@@ -197,7 +199,7 @@ else:
     def _key(cls):
         """A function that returns the values by which instances are compared."""
         names = [field.name for field in fields(cls) if field.compare]
-        return attrgetter(*names) if names else lambda one: ()
+        return attrgetter(*names) if names else lambda instance: ()
 
     def _eq(key):
         def __eq__(self, other):

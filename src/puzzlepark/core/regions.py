@@ -82,6 +82,7 @@ def cut_off(ids: Sequence[int], cols: int, starts: Iterable[int], walls: Contain
                     cells[k].append(j)
                     queues[k].append(j)
                 elif other != k:
+                    # Two searches meet. The smaller one is merged into the larger.
                     if len(cells[other]) > len(cells[k]):
                         k, other = other, k
                     search_of.update(dict.fromkeys(cells[other], k))
@@ -92,6 +93,7 @@ def cut_off(ids: Sequence[int], cols: int, starts: Iterable[int], walls: Contain
 
 
 def wall(i: int, j: int) -> Wall:
+    """The wall between two adjacent cells."""
     return (i, j) if i < j else (j, i)
 
 

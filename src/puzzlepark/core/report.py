@@ -40,7 +40,8 @@ class Budget:
     seconds: float | None = 10.0
     memory: int = 2 * GIB
     steps: int | None = None
-    """The limit of search steps without a new solution (see Engine). It ends every run at the same place."""
+    """The limit of search steps without a new solution (see Engine). Unlike a limit of seconds, it ends every run at
+    the same place."""
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not (isinstance(self.seconds, int | float) and self.seconds >= 0):
@@ -74,7 +75,8 @@ class Clock:
         return replace(self.budget, seconds=None if self.budget.seconds is None else self.left, steps=steps)
 
     def renew(self, other: Clock) -> None:
-        """Take over the budget and the start of another clock, for all code that holds this one."""
+        """Take over the budget and the start of another clock. All code that holds this clock then has the new
+        budget."""
         self.budget, self.started = other.budget, other.started
 
     def bounded(self, steps: int) -> Clock:
@@ -193,7 +195,7 @@ class Report:
 
     @property
     def seen(self) -> int:
-        """The number of solutions that the search has met; there may be more."""
+        """The number of solutions that the search has found; there may be more."""
         return max(len(self.solutions), int(self.stats.figures.get("found", 0)))
 
     @property

@@ -148,17 +148,19 @@ class Scene:
 
     def linked(self, walk: Walk) -> bool:
         """True if a line correctly joins two equal numbers."""
-        one, two = self.ends.get(walk.nodes[0]), self.ends.get(walk.nodes[-1])
-        if walk.closed or one is None or two is None or (one.value, one.ink) != (two.value, two.ink) or one is two:
+        first, last = self.ends.get(walk.nodes[0]), self.ends.get(walk.nodes[-1])
+        if walk.closed or first is None or last is None or first is last:
             return False
-        length = self.display.lines is not None and self.display.lines.lengths
-        return (not length or len(walk.nodes) == one.value) and not any(s in self.ends for s in walk.nodes[1:-1])
+        if (first.value, first.ink) != (last.value, last.ink):
+            return False
+        right_length = not self._lengths or len(walk.nodes) == first.value
+        return right_length and not any(node in self.ends for node in walk.nodes[1:-1])
 
     # --- the verdict
 
     def judged(self, verdict: Verdict | None) -> Judged:
-        """How the verdict changes the drawing. Violations that a further mark may repair count once the player is
-        done."""
+        """How the verdict changes the drawing. Violations that further marks may repair are shown only when the player
+        is done."""
         if verdict is None:
             return Judged()
         shown = [v for v in verdict.violations if v.final or self.complete]
@@ -167,8 +169,8 @@ class Scene:
         wrong = {v.clue for v in shown}
         words = {spot for spot, number in numbers.items() if number.text and number.value < 0}
         states: dict[Spot, Literal["met", "wrong"]] = {}
-        answered = {layer.name for layer in self.model.answer}
-        if any(var.layer in answered for var in self.marks):
+        answer_layers = {layer.name for layer in self.model.answer}
+        if any(var.layer in answer_layers for var in self.marks):
             for spot, number in numbers.items():
                 # All numbers of a line outside the board belong to the clue next to the board.
                 clue = Spot(max(spot.r, -1), max(spot.c, -1))
@@ -219,14 +221,15 @@ class Scene:
 
     def _digits(self, mark: Digits, judged: Judged) -> Iterator[Shape]:
         """The player's own numbers, and the stamps of cells with a 0 that is not a number."""
-        own = {s: x for s, x in self.values(mark.layer).items() if s not in self.ends}
-        zeros = tuple(s for s, x in own.items() if x == 0 and mark.zero != "number")
+        written = {spot: value for spot, value in self.values(mark.layer).items() if spot not in self.ends}
+        zeros: tuple[Spot, ...] = ()
         if mark.zero != "number":
+            zeros = tuple(spot for spot, value in written.items() if value == 0)
             yield Stamp(mark.zero, zeros)
-        for s, x in own.items():
-            if s not in zeros:
-                state: Literal["normal", "wrong"] = "wrong" if s in judged.bad else "normal"
-                yield Number(s, x, state, "mark", text=mark.text(x) if mark.letters else "")
+        for spot, value in written.items():
+            if spot not in zeros:
+                state: Literal["normal", "wrong"] = "wrong" if spot in judged.bad else "normal"
+                yield Number(spot, value, state, "mark", text=mark.text(value) if mark.letters else "")
 
     def _diagonals(self, mark: Diagonals, judged: Judged) -> Iterator[Stamp]:
         """The diagonals of all cells; those of a violation are red."""
@@ -239,14 +242,14 @@ class Scene:
     def _with_marks(self, shape: Shape, judged: Judged, solved: bool) -> Shape | None:
         """A given shape as the marks and the verdict change it; None if it is not drawn."""
         if isinstance(shape, Number):
-            state, halo, painted = judged.states.get(shape.at, shape.state), shape.at in self.beside, self._painted
-            return replace(shape, state=state, halo=halo, painted=shape.at in painted)
+            state = judged.states.get(shape.at, shape.state)
+            return replace(shape, state=state, halo=shape.at in self.beside, painted=shape.at in self._painted)
         if isinstance(shape, Chip):
-            walk = self._walk_at.get(shape.at)
-            done = walk is None and shape.value == 1 and self._lengths
             if solved:
                 return None
-            if done or (walk is not None and self.linked(walk)):
+            walk = self._walk_at.get(shape.at)
+            is_single_cell = walk is None and shape.value == 1 and self._lengths
+            if is_single_cell or (walk is not None and self.linked(walk)):
                 return replace(shape, bare=True)
             return replace(shape, lifted=True) if walk is not None and not walk.closed else shape
         if solved and self.display.surface == "picture" and isinstance(shape, GridLines):
@@ -276,12 +279,13 @@ class Scene:
         written = {s: x for s, x in self.values(mark.layer).items() if s not in self.ends}
         if not mark.groups or not written:
             return ()
-        known = {s: end.value for s, end in self.ends.items()} | written
-        pairs = ((s, Spot(s.r + dr, s.c + dc)) for s in known for dr, dc in ((0, 2), (2, 0)))
-        return tuple(sorted(between(s, t) for s, t in pairs if t in known and known[s] != known[t]))
+        numbers = {s: end.value for s, end in self.ends.items()} | written
+        pairs = ((s, Spot(s.r + dr, s.c + dc)) for s in numbers for dr, dc in ((0, 2), (2, 0)))
+        return tuple(sorted(between(s, t) for s, t in pairs if t in numbers and numbers[s] != numbers[t]))
 
     @property
     def _lengths(self) -> bool:
+        """True if the number at the end of a line is its length."""
         return self.display.lines is not None and self.display.lines.lengths
 
     @cached_property
@@ -304,14 +308,17 @@ class Scene:
                 yield shape
 
     def _signs(self, mark: Sign) -> tuple[Spot, ...]:
-        found = (
-            s for s, x in self.values(mark.layer).items() if x == mark.value and s.is_edge == (mark.over == "edge")
-        )
+        """The spots where a sign is drawn."""
         if mark.fades and self.decided:
             return ()
-        return tuple(s for s in found if s.is_edge or (s not in self.beside and (mark.numbered or s not in self.ends)))
+        marked = [spot for spot, value in self.values(mark.layer).items() if value == mark.value]
+        if mark.over == "edge":
+            return tuple(spot for spot in marked if spot.is_edge)
+        cells = [spot for spot in marked if not spot.is_edge and spot not in self.beside]
+        return tuple(spot for spot in cells if mark.numbered or spot not in self.ends)
 
     def _lines(self, mark: Lines, judged: Judged, solved: bool) -> Iterator[Shape]:
+        """The lines that the player has drawn; those of a violation are red."""
         chips = any(isinstance(end, Chip) for end in self.ends.values())
         for walk in self.walks:
             ink = "bad" if not judged.bad.isdisjoint(walk.nodes) else "mark"
@@ -368,12 +375,10 @@ class Scene:
         yield Line(tuple(nodes), ink, "directed")
         if forward is None:
             return
-        arrows, free = self.pointers["arrow"], 0
-        for a, b in pairwise(nodes):
-            if a not in arrows and b not in arrows:
-                if free % 2 == 0:
-                    yield Pointer("way", (between(a, b),), way_to(a, b), ink)  # type: ignore[arg-type]
-                free += 1
+        arrows = self.pointers["arrow"]
+        without_arrow = [(a, b) for a, b in pairwise(nodes) if a not in arrows and b not in arrows]
+        for a, b in without_arrow[::2]:
+            yield Pointer("way", (between(a, b),), way_to(a, b), ink)  # type: ignore[arg-type]
         if not walk.closed and nodes[-1] not in arrows:
             yield Pointer("way", (nodes[-1],), way_to(nodes[-2], nodes[-1]), ink)  # type: ignore[arg-type]
 
@@ -404,23 +409,23 @@ class Scene:
     def _counts(self) -> dict[Spot, list[str]]:
         """For each cell, sentences about the progress of its number clues, such as "Row 2: 1 of 3."."""
         sentences: dict[Spot, list[str]] = {}
-        for shape in sorted(
-            (s for s in self.given if isinstance(s, Number) and s.counts), key=lambda s: (s.at.c, s.at.r)
-        ):
-            assert isinstance(shape, Number)
-            count = f"{sum(map(self.carries, shape.counts))} of {shape.value}."
-            if shape.corner:
-                owner, name = Spot(shape.at.r - 1 + (shape.at.r & 1), shape.at.c - (shape.at.r & 1)), "Below"
-                sentences.setdefault(owner, []).append(f"{'Across' if shape.at.r & 1 else name}: {count}")
-            elif not shape.at.is_cell:
+        numbers = [shape for shape in self.given if isinstance(shape, Number) and shape.counts]
+        for number in sorted(numbers, key=lambda number: (number.at.c, number.at.r)):
+            r, c = number.at
+            count = f"{sum(map(self.carries, number.counts))} of {number.value}."
+            if number.corner and r & 1:  # at the right edge of a clue cell
+                sentences.setdefault(Spot(r, c - 1), []).append(f"Across: {count}")
+            elif number.corner:  # at its lower edge
+                sentences.setdefault(Spot(r - 1, c), []).append(f"Below: {count}")
+            elif not number.at.is_cell:
                 continue  # Numbers at corners are read out with the cells around them.
-            elif not self.is_outside(shape.at):
-                sentences.setdefault(shape.at, []).append(f"{shape.value}: {count}")
+            elif not self.is_outside(number.at):
+                sentences.setdefault(number.at, []).append(f"{number.value}: {count}")
             else:
-                above = 0 < shape.at.c < 2 * self.grid.cols
-                name = f"Column {shape.at.col + 1}" if above else f"Row {shape.at.row + 1}"
-                for spot in shape.counts:
-                    sentences.setdefault(spot, []).append(f"{name}: {count}")
+                is_column = 0 < c < 2 * self.grid.cols
+                line = f"Column {number.at.col + 1}" if is_column else f"Row {number.at.row + 1}"
+                for spot in number.counts:
+                    sentences.setdefault(spot, []).append(f"{line}: {count}")
         return sentences
 
     def carries(self, spot: Spot) -> int:
@@ -439,6 +444,7 @@ class Scene:
         return " ".join(word for word in (*words, *self._counts.get(spot, ())) if word)
 
     def _mark_sentence(self, mark: Mark, spot: Spot) -> str:
+        """A sentence about what a mark of the display shows at a cell; empty if it shows nothing."""
         if isinstance(mark, Lines):
             return self._line_sentence(mark, spot)
         var = Var(mark.layer, spot)
@@ -447,16 +453,20 @@ class Scene:
         if isinstance(mark, Fill):
             if spot not in layer.position:
                 return ""
-            return mark.words[0 if value is None else 2 if value else 1]
+            undecided, zero, filled = mark.words
+            if value is None:
+                return undecided
+            return filled if value else zero
         if isinstance(mark, Digits):
             if value == 0 and mark.zero != "number" and spot not in self.ends:
                 return f"{mark.none.capitalize()}."
             return f"Written {mark.text(value)}." if value and spot not in self.ends else ""
         if isinstance(mark, Diagonals):
-            return next((f"{t.capitalize()} diagonal." for t, own in DIAGONALS.items() if own == value), "")
+            return next((f"{name.capitalize()} diagonal." for name, v in DIAGONALS.items() if v == value), "")
         return mark.word if value == mark.value and spot not in self.beside else ""
 
     def _line_sentence(self, mark: Lines, spot: Spot) -> str:
+        """A sentence about the lines at a cell; empty if there are none."""
         values = {side: self.marks.get(Var(mark.layer, edge_at(spot, side))) for side in STEPS}
         sides = [side for side, value in values.items() if value]
         if mark.joins and mark.nodes != "corner":
@@ -473,6 +483,7 @@ class Scene:
         return f"Line from {' and '.join(names[:-1])} to {names[-1]}."
 
     def _link_sentence(self, mark: Lines, spot: Spot) -> str:
+        """A sentence about the link through a cell; empty if there is none."""
         walk = self._walk_on.get(spot)
         if walk is None:
             return ""

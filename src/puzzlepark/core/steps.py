@@ -75,10 +75,10 @@ class Technique:
 class Step:
     """One step of an explanation.
 
-    `marks` are the decided variables, and `excluded` the values that are only ruled out. `follow` are marks that are
-    obvious after it. With `suppose`, the deductions lead from that supposition to a contradiction; `nested` is true if
-    a supposition contains others. `rests_on` are earlier exclusions that the step needs. `sentence` is the whole
-    explanation, and `hints` are its three grades.
+    `marks` are the variables that the step decides, and `excluded` are values that it rules out without deciding their
+    variables. `follow` are marks that are obvious after the step. If `suppose` is set, the deductions lead from that
+    supposition to a contradiction; `nested` is true if a supposition contains others. `rests_on` are earlier exclusions
+    that the step needs. `sentence` is the whole explanation, and `hints` are its three grades.
     """
 
     technique: str
@@ -253,7 +253,8 @@ def supposition(code: str, title: str, deductions: str, fails: str = "") -> Tech
 
 
 def level_of(cost: int, nested: bool) -> int:
-    """The level of a puzzle whose costliest step has this cost."""
+    """The level of a puzzle whose costliest step has this cost. A puzzle with `nested` suppositions has the highest
+    level."""
     if nested:
         return len(LEVELS)
     return 1 + sum(cost > limit for limit in COSTLIEST)

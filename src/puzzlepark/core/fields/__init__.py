@@ -1,4 +1,4 @@
-"""Fields declare what the board of a puzzle carries.
+"""Fields declare the content of a puzzle's board, such as numbers, regions or doors.
 
 A puzzle type lists its fields. A field knows how its value is checked, written as JSON and read, resized, transformed,
 drawn, put into words, and edited by hand. Everything that a genre can do with its boards follows from that list.
@@ -41,8 +41,12 @@ def clue_place(clue: Spot, board: Any) -> str:
 
 def steps_away(board: Any, spot: Spot) -> list[Spot]:
     """The cells at most two steps away from a cell, the nearest first."""
-    near = [(abs(r) + abs(c), Spot(spot.r + 2 * r, spot.c + 2 * c)) for r in range(-2, 3) for c in range(-2, 3)]
-    return [other for steps, other in sorted(near) if 0 < steps <= 2 and is_cell(board, other)]
+    around = [
+        (abs(down) + abs(right), Spot(spot.r + 2 * down, spot.c + 2 * right))
+        for down in range(-2, 3)
+        for right in range(-2, 3)
+    ]
+    return [near for steps, near in sorted(around) if 0 < steps <= 2 and is_cell(board, near)]
 
 
 def is_cell(board: Any, spot: Spot) -> bool:
@@ -62,7 +66,7 @@ def transformed_cells(values: Sequence[T], board: Any, turn: Symmetry) -> list[T
 
 @dataclass(frozen=True, kw_only=True)
 class Field(ABC):
-    """One thing that a board carries, in the attribute `name`.
+    """One part of the content of a board, such as its numbers or its regions. A puzzle has it in the attribute `name`.
 
     A `board` here is a puzzle or a draft of one: an object with rows, cols and the fields as attributes. In a draft,
     the values have a mutable form, so that the cost of a stroke depends only on the cells that it touches.
@@ -201,20 +205,23 @@ class Field(ABC):
         return tuple(s for s in slots(tool, board.rows, board.cols) if self.takes(board, tool, s))
 
     def to_draft(self, value: Any) -> Any:
+        """The value in the mutable form of a draft."""
         return list(value)
 
     def from_draft(self, value: Any) -> Any:
+        """The value of a puzzle from the mutable form of a draft."""
         return tuple(value)
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
-        """Change the draft by one stroke of a tool; raises BadInput."""
+        """Change the draft by one stroke of a tool, which enters the value `put` at the spots; raises BadInput."""
         raise BadInput(f'"{tool.title}" changes nothing here.')
 
     def follow(self, draft: Any, spots: Iterable[Spot]) -> None:  # noqa: B027
-        """After a change of another field at these spots, drop what has no place there any more; raises BadInput."""
+        """Remove the parts of this field that a stroke of another field at these spots has made impossible; raises
+        BadInput."""
 
     def refit(self, puzzle: Any, changed: Collection[str]) -> None:  # noqa: B027
-        """After a change of these fields on a new puzzle, drop what no longer fits."""
+        """Remove the parts of this field that no longer fit on a new puzzle whose fields `changed` have new values."""
 
     def settle(self, draft: Any) -> None:  # noqa: B027
         """After all strokes, make the draft consistent."""

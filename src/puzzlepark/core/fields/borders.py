@@ -46,9 +46,9 @@ class BorderSigns(EdgeSigns):
 class LooseBorders(BorderSigns):
     """Borders between two cells of one region that do not cut the region.
 
-    The field of the regions, named `rooms`, is listed before. Borders between two regions are implied and borders at
-    holes and clue cells mean nothing: both are accepted and dropped. The border tool of the regions draws and removes
-    loose borders.
+    The field of the regions, whose name is the argument `rooms`, must be listed before this one. Borders between two
+    regions are implied, and borders at holes and clue cells have no meaning: both are accepted and dropped. The border
+    tool of the regions draws and removes loose borders.
     """
 
     name: str = "borders"

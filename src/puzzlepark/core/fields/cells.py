@@ -11,7 +11,7 @@ from puzzlepark.core.drawing import Line, Number, Pointer, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import AddedClue, Field, is_cell, place, transformed_cells
-from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.fields.numbers import MOST, UNKNOWN
 from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.lines import edge_at
 from puzzlepark.core.plain import extent, in_rows, object_list, read_table, whole
@@ -82,21 +82,23 @@ class Choices(Field):
         return "".join(lines).ljust(rows * cols, self.signs[0])
 
     def turned(self, board: Any, turn: Symmetry) -> str:
-        """The signs on the transformed board. Arrows, winds and pieces of line are transformed with it."""
+        """The signs on the transformed board. Arrows, winds and pieces of line get the transformed directions."""
         cells = transformed_cells(getattr(board, self.name), board, turn)
         signs = {sign: self._transformed_sign(sign, turn) for sign in set(cells)}
         return "".join(signs[sign] for sign in cells)
 
     def _transformed_sign(self, sign: str, turn: Symmetry) -> str:
+        """The sign with the same shape and the transformed directions."""
         choice = self._choice(sign)
         shape, _, directions = (choice.icon if choice else "").partition("-")
         if not directions:
             return sign
         wanted = shape, sorted(map(turn.way, directions))
-        for other in (other for tool in self.palettes for other in tool.choices):
-            shape, _, directions = other.icon.partition("-")
-            if (shape, sorted(directions)) == wanted:
-                return str(other.value)
+        for tool in self.palettes:
+            for candidate in tool.choices:
+                shape, _, directions = candidate.icon.partition("-")
+                if (shape, sorted(directions)) == wanted:
+                    return str(candidate.value)
         raise LookupError(f"no sign for {wanted}")
 
     def clues(self, board: Any) -> list[Spot]:
@@ -115,9 +117,10 @@ class Choices(Field):
         return None if sign is None else self._put(board, clue, sign)
 
     def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> str:
-        signs, fuller = list(getattr(board, self.name)), getattr(full, self.name)
+        signs, full_signs = list(getattr(board, self.name)), getattr(full, self.name)
         for spot in clues:
-            signs[spot.row * board.cols + spot.col] = fuller[spot.row * board.cols + spot.col]
+            i = spot.row * board.cols + spot.col
+            signs[i] = full_signs[i]
         return "".join(signs)
 
     def keeps(self, board: Any, full: Any) -> bool:
@@ -126,10 +129,11 @@ class Choices(Field):
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
         unknown = self.unknown.value if self.unknown else None
-        for i, now in enumerate(getattr(board, self.name)):
-            if now == self.signs[0]:
+        empty, clue_signs = self.signs[0], self.signs[1:]
+        for i, present in enumerate(getattr(board, self.name)):
+            if present == empty:
                 spot = cell_at(*divmod(i, board.cols))
-                for sign in self.signs[1:]:
+                for sign in clue_signs:
                     if sign != unknown:
                         yield (spot,), partial(self._put, board, spot, sign)
 
@@ -171,9 +175,10 @@ class Choices(Field):
                 ink = "given" if shape == "arrow" else "onblock"
                 yield Pointer("arrow", tuple(spots), directions, ink)  # type: ignore[arg-type]
             if shape == "line":
+                # Each two directions are the ends of one line: "ud" is one, and "udlr" are two that cross.
                 for spot, k in product(spots, range(0, len(directions), 2)):
-                    ends = edge_at(spot, directions[k]), edge_at(spot, directions[k + 1])
-                    yield Line((ends[0], spot, ends[1]), ink="given")
+                    start, end = edge_at(spot, directions[k]), edge_at(spot, directions[k + 1])
+                    yield Line((start, spot, end), ink="given")
 
     def words(self, board: Any, spot: Spot) -> str:
         choice = self._choice(getattr(board, self.name)[spot.row * board.cols + spot.col])
@@ -250,8 +255,8 @@ MANY = 10
 
 @dataclass(frozen=True, kw_only=True)
 class Setting(Field):
-    """A word that applies to the whole puzzle. The first of the tool's choices is the default. With `told`, the choice
-    is shown with the board even if it is the default."""
+    """A word that applies to the whole puzzle. The first of the tool's choices is the default. If `told` is true, the
+    choice is shown with the board."""
 
     tool: Tool
     told: bool = False
@@ -259,7 +264,10 @@ class Setting(Field):
     @property
     def keys(self) -> Mapping[str, str]:
         names = self._known()
-        return {self.name: f"Literal[{', '.join(map(repr, names))}]".replace("'", '"') if len(names) < MANY else "str"}
+        if len(names) >= MANY:
+            return {self.name: "str"}
+        quoted = ", ".join(f'"{name}"' for name in names)
+        return {self.name: f"Literal[{quoted}]"}
 
     def _known(self) -> list[str]:
         return [str(choice.value) for choice in self.tool.choices]
@@ -312,13 +320,13 @@ class Setting(Field):
 
 
 def listed(data: Mapping[str, Any], key: str, letters: int) -> list[tuple[Spot, str]]:
-    """The cells of a list of [row, column], each followed by a text of `letters` letters of N W E S; raises
-    BadInput."""
+    """The cells of a list of [row, column] or, if `letters` is 1 or 2, of [row, column, sides]: then each cell comes
+    with so many of the letters N, W, E and S. Raises BadInput."""
     form = ("[row, column]", "[row, column, side]", "[row, column, sides]")[letters]
 
     def fits(item: Any) -> bool:
-        right_size = isinstance(item, list) and len(item) == 2 + (letters > 0)
-        return right_size and all(type(k) is int and 1 <= k <= 10**6 for k in item[:2])
+        right_length = isinstance(item, list) and len(item) == (3 if letters else 2)
+        return right_length and all(type(number) is int and 1 <= number <= MOST for number in item[:2])
 
     found = []
     for item in object_list(data, key, fits, f"{form}, with rows and columns from 1"):

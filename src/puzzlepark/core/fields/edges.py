@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from typing import Any, ClassVar
 
 from puzzlepark.core.editing import Tool
@@ -89,10 +90,12 @@ class EdgeSigns(Field):
             if [len(line) for line in lines] != [len(row) for row in wanted]:
                 size = f"{len(wanted)} strings of {cols - (key == 'across')} characters"
                 raise BadInput(f'"{key}" must be {size}.')
-            for name, edge in zip("".join(lines), (e for row in wanted for e in row), strict=True):
-                if name not in (".", *signs):
-                    raise BadInput(f'"{key}": a {self.noun} is one of . {" ".join(signs)}, not "{clipped(name)}".')
-                found += [(edge, signs[name])] if name != "." else []
+            for letter, edge in zip("".join(lines), chain.from_iterable(wanted), strict=True):
+                if letter == ".":
+                    continue
+                if letter not in signs:
+                    raise BadInput(f'"{key}": a {self.noun} is one of . {" ".join(signs)}, not "{clipped(letter)}".')
+                found.append((edge, signs[letter]))
         return tuple(found)
 
     def resize(self, board: Any, rows: int, cols: int) -> tuple[EdgeSign, ...]:
@@ -108,9 +111,10 @@ class EdgeSigns(Field):
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
         known = dict(getattr(board, self.name))
-        for edge in (edge for row in edge_rows(board.rows, board.cols) for edge in row if edge not in known):
-            for sign in self.letters(bool(edge.r & 1)).values():
-                yield (edge,), partial(self._with, board, edge, sign)
+        for edge in chain.from_iterable(edge_rows(board.rows, board.cols)):
+            if edge not in known:
+                for sign in self.letters(bool(edge.r & 1)).values():
+                    yield (edge,), partial(self._with, board, edge, sign)
 
     def _with(self, board: Any, edge: Spot, sign: str) -> tuple[EdgeSign, ...]:
         return tuple(sorted((*getattr(board, self.name), (edge, sign))))

@@ -8,7 +8,8 @@ from itertools import chain, combinations, count
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape, Stamp, letter_text, number_text
-from puzzlepark.core.editing import Tool
+from puzzlepark.core.editing import MOST_NUMBER, Tool
+from puzzlepark.core.editing import UNKNOWN as UNKNOWN
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import AddedClue, Field, clue_place, is_cell, place, steps_away
 from puzzlepark.core.grid import Spot, cell_at
@@ -18,9 +19,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import ALL_SYMMETRIES, Symmetry
 
 Clues = tuple[tuple[Spot, int], ...]
-UNKNOWN = -2
-"""The number of a clue that is shown as a question mark."""
-MOST = 10**6
+MOST = MOST_NUMBER
 CORNERS = {"upper left": (-1, -1), "upper right": (-1, 1), "lower left": (1, -1), "lower right": (1, 1)}
 """The offsets from a cell to its corners."""
 
@@ -61,15 +60,21 @@ def where(clue: Spot, board: Any) -> str:
 class Numbers(Field):
     """(spot, number) pairs in reading order.
 
-    `cells`, `outside`, `corners` and `nodes` say where numbers can be: each is the help text of the tool that puts them
-    there, or empty. Outside numbers are left of rows and above columns, with `all_sides` also on the right and below.
-    Corner numbers are at the right and the lower edge of the cells for which `clue_cell` is true. Nodes are the corners
-    of all cells; a field with numbers there has no others.
+    `cells`, `outside`, `corners` and `nodes` say where numbers can be: each is the help text of the tool that enters
+    them there, or empty. Outside numbers are left of rows and above columns, with `all_sides` also on the right and
+    below. Corner numbers are at the right and the lower edge of the cells for which `clue_cell` is true. Nodes are the
+    corners of all cells; a field with numbers there has no others.
 
-    Numbers are at least `low`. `high` gives the highest number on a board of a size, which is only a bound if it is
-    `strict`. `counts` returns the spots that a number counts. `needed` numbers cannot be removed. With `unknown`, a
-    number may be a question mark. Numbers that are `alike` belong together if they are equal. Numbers that `block` are
-    on black cells, which stay black without a number. Numbers may be drawn in a `ring`, or as `letters` (1 is A).
+    Numbers are at least `low`. `high` returns the highest number of the tools on a board of some size; higher numbers
+    are refused only if `strict` is true. `counts` returns the spots whose marks a number counts. Each of the other
+    arguments adds a property if it is true:
+
+        needed   Numbers cannot be removed.
+        unknown  A number may be a question mark.
+        alike    Equal numbers belong together, such as the two ends of a link.
+        block    Numbers are on black cells, which stay black if they have no number.
+        ring     Numbers are drawn in a ring.
+        letters  Numbers are drawn as letters, where 1 is A.
     """
 
     cells: str = ""
@@ -113,7 +118,9 @@ class Numbers(Field):
             rows, cols = extent(data.get(self.name))
             return (None if rows is None else rows - 1), (None if cols is None else cols - 1)
         sizes = [len(data[key]) if isinstance(data.get(key), list) else None for key in self._lines]
-        rows, cols = (next((size for size in sizes[k::2] if size is not None), None) for k in (0, 1))
+        # Lists on the left and on the right imply the number of rows, those above and below the number of columns.
+        rows = next((size for size in sizes[0::2] if size is not None), None)
+        cols = next((size for size in sizes[1::2] if size is not None), None)
         return rows, cols
 
     def _beside(self, rows: int, cols: int) -> Iterator[tuple[str, list[Spot]]]:
@@ -131,15 +138,17 @@ class Numbers(Field):
 
     def has(self, board: Any, spot: Spot) -> bool:
         """True if there can be a number at a spot."""
-        if not spot.r & 1 and not spot.c & 1:
+        if not spot.r & 1 and not spot.c & 1:  # a corner of cells
             return bool(self.nodes) and 0 <= spot.r <= 2 * board.rows and 0 <= spot.c <= 2 * board.cols
         if spot.is_edge:
             owner = _owner(spot)
             return bool(self.corners) and is_cell(board, owner) and self.clue_cell(board, owner)
-        if -1 in spot:
-            inside = spot.is_cell and 0 < max(spot) < 2 * (board.rows if spot.c == -1 else board.cols)
-            return bool(self.outside) and inside and spot != (-1, -1)
-        if self.all_sides and spot.is_cell and (spot.r == 2 * board.rows + 1) != (spot.c == 2 * board.cols + 1):
+        if -1 in spot:  # left of a row or above a column
+            side = board.rows if spot.c == -1 else board.cols
+            return bool(self.outside) and 0 < max(spot) < 2 * side
+        is_behind_row, is_below_column = spot.c == 2 * board.cols + 1, spot.r == 2 * board.rows + 1
+        if self.all_sides and is_behind_row != is_below_column:
+            # The last cell of the row or column must be on the board.
             return is_cell(board, Spot(min(spot.r, 2 * board.rows - 1), min(spot.c, 2 * board.cols - 1)))
         return bool(self.cells) and is_cell(board, spot)
 
@@ -210,16 +219,17 @@ class Numbers(Field):
         return whole(number, f'A number of "{key}"', min(0, self.low))
 
     def resize(self, board: Any, rows: int, cols: int) -> Clues:
-        inside = []
         if self.nodes:
             return tuple((s, n) for s, n in getattr(board, self.name) if s.r <= 2 * rows and s.c <= 2 * cols)
+        kept = []
         for (r, c), number in getattr(board, self.name):
+            # Numbers below columns and to the right of rows move with that side of the board.
             below, right = r > 2 * board.rows, c > 2 * board.cols
             if (below or r < 2 * rows) and (right or c < 2 * cols):
-                inside.append((Spot(2 * rows + 1 if below else r, 2 * cols + 1 if right else c), number))
+                kept.append((Spot(2 * rows + 1 if below else r, 2 * cols + 1 if right else c), number))
         if self.strict:
-            inside = [(s, n) for s, n in inside if n <= self.high(rows, cols)]
-        return tuple(inside)
+            kept = [(spot, number) for spot, number in kept if number <= self.high(rows, cols)]
+        return tuple(kept)
 
     def turned(self, board: Any, turn: Symmetry) -> Clues | None:
         """The numbers on the transformed board. Numbers that are `alike` are renumbered in reading order. Corner
@@ -228,8 +238,10 @@ class Numbers(Field):
         if any(spot.is_edge for spot, _ in pairs) and turn not in (ALL_SYMMETRIES[0], Symmetry(swap=True)):
             return None
         transformed = sorted((self.transformed_spot(spot, board, turn), number) for spot, number in pairs)
+        if not self.alike:
+            return tuple(transformed)
         new_number: dict[int, int] = {}
-        return tuple((s, new_number.setdefault(n, len(new_number) + 1) if self.alike else n) for s, n in transformed)
+        return tuple((spot, new_number.setdefault(n, len(new_number) + 1)) for spot, n in transformed)
 
     def transformed_spot(self, spot: Spot, board: Any, turn: Symmetry) -> Spot:
         return turn.spot(spot, board.rows, board.cols, all_sides=self.all_sides)
@@ -291,10 +303,11 @@ class Numbers(Field):
     def seats(self, board: Any) -> Iterator[Spot]:
         """The spots where a number can be."""
         rows, cols = board.rows, board.cols
-        near = (Spot(s.r + dr, s.c + dc) for s in _cells(rows, cols) for dr, dc in ((0, 1), (1, 0)))
+        inside = nodes_of(board) if self.nodes else _cells(rows, cols)
         beside = (spot for _, spots in self._beside(rows, cols) for spot in spots)
-        places = chain(nodes_of(board) if self.nodes else _cells(rows, cols), beside, near if self.corners else ())
-        return (spot for spot in places if self.has(board, spot))
+        edges = (Spot(s.r + dr, s.c + dc) for s in _cells(rows, cols) for dr, dc in ((0, 1), (1, 0)))
+        candidates = chain(inside, beside, edges if self.corners else ())
+        return (spot for spot in candidates if self.has(board, spot))
 
     def possible(self, board: Any, spot: Spot) -> Iterable[Any]:
         """The numbers that can be at a spot, including UNKNOWN if the field allows question marks."""
@@ -345,16 +358,23 @@ class Numbers(Field):
         return tuple(tool for tool in candidates if tool.help)
 
     def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
-        kind = "corner" if spot.is_edge else "cell" if is_cell(board, spot) else "outside" if spot.is_cell else "node"
-        return tool.kind == f"{kind}-number" and self.has(board, spot)
+        if spot.is_edge:
+            kind = "corner-number"
+        elif is_cell(board, spot):
+            kind = "cell-number"
+        elif spot.is_cell:
+            kind = "outside-number"
+        else:
+            kind = "node-number"
+        return tool.kind == kind and self.has(board, spot)
 
     def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
         if tool.kind == "node-number":
             return tuple(nodes_of(board))
         if tool.kind != "corner-number":
             return super().slots(board, tool)
-        owners = (s for s in _cells(board.rows, board.cols) if self.clue_cell(board, s))
-        return tuple(s for o in owners for s in (Spot(o.r, o.c + 1), Spot(o.r + 1, o.c)))
+        clue_cells = (cell for cell in _cells(board.rows, board.cols) if self.clue_cell(board, cell))
+        return tuple(edge for cell in clue_cells for edge in (Spot(cell.r, cell.c + 1), Spot(cell.r + 1, cell.c)))
 
     def room(self, board: Any) -> tuple[int, int]:
         """The largest number of clues above a column, and left of a row."""
@@ -379,11 +399,14 @@ class Numbers(Field):
                 known[spot] = put
 
     def follow(self, draft: Any, spots: Iterable[Spot]) -> None:
+        """Remove the corner numbers of cells that are no clue cells any more."""
+        if not self.corners:
+            return
         known = getattr(draft, self.name)
-        for r, c in spots if self.corners else ():
-            for at in (Spot(r, c + 1), Spot(r + 1, c)):
-                if at in known and not self.has(draft, at):
-                    del known[at]
+        for r, c in spots:
+            for edge in (Spot(r, c + 1), Spot(r + 1, c)):
+                if edge in known and not self.has(draft, edge):
+                    del known[edge]
 
     def shapes(self, board: Any) -> list[Shape]:
         pairs = getattr(board, self.name)
@@ -415,8 +438,8 @@ class Numbers(Field):
 
 
 def _owner(edge: Spot) -> Spot:
-    """The clue cell of a corner number at this edge."""
-    return Spot(edge.r - 1 + (edge.r & 1), edge.c - (edge.r & 1))
+    """The clue cell of a corner number, which is at the right or the lower edge of its cell."""
+    return Spot(edge.r, edge.c - 1) if edge.r & 1 else Spot(edge.r - 1, edge.c)
 
 
 def nodes_of(board: Any) -> list[Spot]:

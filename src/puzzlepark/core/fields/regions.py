@@ -61,11 +61,11 @@ class _Walls:
 class Regions(Field):
     """A region id per cell, row by row, numbered in order of first appearance.
 
-    `noun` is what one is called. An empty board has `single` cells for regions, or is one. With `clue_cells` a cell
-    may belong to none and hold clues, with `holes` it may belong to none and is left out of the board, whose `grid` is
-    that of `grid_of`. Regions that stand `upright` can be mirrored from left to right, but not turned or mirrored from
-    top to bottom: up and down matter there. Where a stroke leaves a region in several pieces, each is a region of its
-    own.
+    `noun` is the word for a region in messages. On an empty board, every cell is a region if `single` is true;
+    otherwise the whole board is one. If `clue_cells` is true, cells may belong to no region and hold clues. If `holes`
+    is true, cells may belong to no region and are left out of the board, whose `grid` is then that of `grid_of`. If
+    `upright` is true, the rules distinguish up and down, so that boards can be mirrored from left to right, but not
+    rotated or mirrored from top to bottom. If a stroke leaves a region in several pieces, each becomes a region.
     """
 
     noun: str = "room"
@@ -101,15 +101,15 @@ class Regions(Field):
             raise BadInput(f"A {self.noun} id must be {low} or more, not {min(ids)}.")
         if self.holes and max(ids) < 0:
             raise BadInput(f"All cells are holes; one at least must be in a {self.noun}.")
-        first: dict[int, int] = {}
-        for start, piece in enumerate(regions.pieces(ids, board.cols)):
-            if piece == start and ids[start] in first:
-                one, two = (place(cell_at(*divmod(i, board.cols))) for i in (first[ids[start]], start))
+        first_cell: dict[int, int] = {}
+        for i, piece in enumerate(regions.pieces(ids, board.cols)):
+            if piece == i and ids[i] in first_cell:  # the first cell of a second piece of the region
+                first, second = (place(cell_at(*divmod(k, board.cols))) for k in (first_cell[ids[i]], i))
                 raise BadInput(
-                    f"The {self.noun} of {one} is not connected: it is also at {two}, with no way between them inside "
-                    f"the {self.noun}."
+                    f"The {self.noun} of {first} is not connected: it is also at {second}, with no way between them "
+                    f"inside the {self.noun}."
                 )
-            first.setdefault(ids[start], start)
+            first_cell.setdefault(ids[i], i)
         return ids
 
     def pack(self, board: Any) -> dict[str, Any]:
@@ -122,6 +122,7 @@ class Regions(Field):
     def resize(self, board: Any, rows: int, cols: int) -> tuple[int, ...]:
         """The regions cut at the new border; each new cell is a region. If only holes remain, the board is blank."""
         ids = getattr(board, self.name)
+        # The id of a new cell is different from all others.
         cut = [
             ids[r * board.cols + c] if r < board.rows and c < board.cols else len(ids) + r * cols + c
             for r in range(rows)
@@ -141,9 +142,10 @@ class Regions(Field):
         """True if the regions are the same. If a blank board has single cells, these may be part of larger regions."""
         if not self.single:
             return super().keeps(board, full)
-        drawn, found = self._cells(board), self._cells(full)
-        same = drawn.pop(CLUE_CELL, None) == found.pop(CLUE_CELL, None)
-        return same and {cells for cells in drawn.values() if len(cells) > 1} <= set(found.values())
+        given, complete = self._cells(board), self._cells(full)
+        if given.pop(CLUE_CELL, None) != complete.pop(CLUE_CELL, None):
+            return False
+        return {cells for cells in given.values() if len(cells) > 1} <= set(complete.values())
 
     def _cells(self, board: Any) -> dict[int, tuple[int, ...]]:
         """The indices of the cells of each region."""
@@ -194,25 +196,33 @@ class Regions(Field):
                 self._join(ids, cols, pairs)
             return
         cells = list(dict.fromkeys(s.row * cols + s.col for s in spots))
-        if tool.kind == "cell-choice":
-            new = [CLUE_CELL if put else ids.fresh() for _ in cells]
-        elif isinstance(put, Spot):
-            new = [self._region_at(draft, put)] * len(cells)
-        else:
-            new = [ids.fresh()] * len(cells)
-        changed = {ids[i] for i in cells}.union(new) - {CLUE_CELL}
-        for i, region in zip(cells, new, strict=True):
+        if tool.kind == "cell-choice":  # clue cells or holes, or their removal
+            new_ids = [CLUE_CELL if put else ids.fresh() for _ in cells]
+        elif isinstance(put, Spot):  # The region of this cell grows.
+            new_ids = [self._region_at(draft, put)] * len(cells)
+        else:  # The cells become a new region.
+            new_ids = [ids.fresh()] * len(cells)
+        changed = {ids[i] for i in cells}.union(new_ids) - {CLUE_CELL}
+        for i, region in zip(cells, new_ids, strict=True):
             ids[i] = region
+        # Regions that are cut in two are found by a search from the cells of the stroke and from those around them.
         around = {j for i in cells for j in regions.beside(i, len(ids), cols)}
         grown = [put.row * cols + put.col] if isinstance(put, Spot) else []
         by_id: dict[int, list[int]] = {region: [] for region in changed}
         for i in (*grown, *cells, *sorted(around)):
             if ids[i] in changed:
                 by_id[ids[i]].append(i)
-        for i in cells if loose else ():
-            for j in regions.beside(i, len(ids), cols):
-                loose.pop(regions.edge_of(regions.wall(i, j), cols), None)
+        if loose:
+            for i in cells:
+                self._drop_loose(loose, ids, i, cols)
         self._cut(ids, cols, by_id, (), loose)
+
+    @staticmethod
+    def _drop_loose(loose: dict[Spot, str], ids: Ids, i: int, cols: int, only_outer: bool = False) -> None:
+        """Remove the loose borders around a cell; with `only_outer`, only those to cells of other regions."""
+        for j in regions.beside(i, len(ids), cols):
+            if not only_outer or ids[i] != ids[j]:
+                loose.pop(regions.edge_of(regions.wall(i, j), cols), None)
 
     def _region_at(self, draft: Any, spot: Spot) -> int:
         if not is_cell(draft, spot):
@@ -242,26 +252,28 @@ class Regions(Field):
         walls: Container[regions.Wall],
         loose: dict[Spot, str],
     ) -> None:
-        """Make connected components of regions that contain cells of `by_id` regions of their own, except the largest
-        of each region. Loose borders around them become ordinary ones."""
+        """Split regions that have become disconnected. `by_id` has cells of each of them, at least one of each
+        component. The largest component keeps the id, and the others become new regions. Loose borders around these are
+        borders between two regions now."""
         all_walls = _Walls(walls, loose, cols) if loose else walls
         cut = [piece for starts in by_id.values() for piece in regions.cut_off(ids, cols, starts, all_walls)]
         self._renew(ids, cut)
-        for i in [i for piece in cut for i in piece] if loose else ():
-            for j in regions.beside(i, len(ids), cols):
-                if ids[i] != ids[j]:
-                    loose.pop(regions.edge_of(regions.wall(i, j), cols), None)
+        if loose:
+            for piece in cut:
+                for i in piece:
+                    self._drop_loose(loose, ids, i, cols, only_outer=True)
 
     def _join(self, ids: Ids, cols: int, pairs: Iterable[regions.Wall]) -> None:
         """Join the regions on both sides of these walls: the smaller takes the id of the larger."""
         for i, j in sorted(pairs):
             if ids[i] != ids[j] and CLUE_CELL not in (ids[i], ids[j]):
                 (smaller,) = regions.cut_off(ids, cols, (i, j))
-                other = ids[j] if ids[smaller[0]] == ids[i] else ids[i]
+                larger_id = ids[j] if ids[smaller[0]] == ids[i] else ids[i]
                 for k in smaller:
-                    ids[k] = other
+                    ids[k] = larger_id
 
     def _renew(self, ids: Ids, cut: list[list[int]]) -> None:
+        """Give each of these pieces a new id."""
         for piece in cut:
             region = ids.fresh()
             for i in piece:

@@ -28,7 +28,8 @@ def seat(room: Iterable[Spot]) -> Spot:
 
 
 class DraftNumbers(dict[Spot, int]):
-    """Room numbers in a draft. `typed` are the spots that were typed, in order: the last one counts in its room."""
+    """Room numbers in a draft. `typed` has the spots at which numbers were typed, in this order. If there are several
+    in a room, the last one is valid."""
 
     def __init__(self, value: Clues) -> None:
         super().__init__(value)
@@ -51,12 +52,14 @@ class RoomNumbers(Numbers):
         if not pairs:
             return ()
         rooms = room_cells(board, self.rooms).values()
-        seats = {spot: own for room in rooms for own in (seat(room),) for spot in room}
+        seat_of: dict[Spot, Spot] = {}
+        for room in rooms:
+            seat_of |= dict.fromkeys(room, seat(room))
         by_seat = dict[Spot, tuple[Spot, int]]()
         for spot, number in pairs:
-            first, other = by_seat.setdefault(seats[spot], (spot, number))
-            if other != number:
-                raise BadInput(f"A room has two numbers: {other} at {place(first)} and {number} at {place(spot)}.")
+            first_spot, first = by_seat.setdefault(seat_of[spot], (spot, number))
+            if first != number:
+                raise BadInput(f"A room has two numbers: {first} at {place(first_spot)} and {number} at {place(spot)}.")
         return tuple(sorted((spot, number) for spot, (_, number) in by_seat.items()))
 
     def seats(self, board: Any) -> Iterator[Spot]:
@@ -67,8 +70,10 @@ class RoomNumbers(Numbers):
         return range(self.low, ids.count(ids[spot.row * board.cols + spot.col]) + 1)
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Clues]]:
-        able = set(self.possible(board, clue))
-        yield from ((spot, value) for spot, value in super().alternatives(board, clue) if dict(value)[clue] in able)
+        possible = set(self.possible(board, clue))
+        for spot, value in super().alternatives(board, clue):
+            if dict(value)[clue] in possible:
+                yield spot, value
 
     def to_draft(self, value: Clues) -> DraftNumbers:
         return DraftNumbers(value)
