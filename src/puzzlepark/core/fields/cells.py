@@ -320,8 +320,8 @@ class Setting(Field):
 
 
 def listed(data: Mapping[str, Any], key: str, letters: int) -> list[tuple[Spot, str]]:
-    """The cells of a list of [row, column] or, if `letters` is 1 or 2, of [row, column, sides]: then each cell comes
-    with so many of the letters N, W, E and S. Raises BadInput."""
+    """The cells of a list of [row, column] or, if `letters` is 1 or 2, of [row, column, sides]: then each cell has a
+    text of this length with the letters N, W, E and S. Raises BadInput."""
     form = ("[row, column]", "[row, column, side]", "[row, column, sides]")[letters]
 
     def fits(item: Any) -> bool:
