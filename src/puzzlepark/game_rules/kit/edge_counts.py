@@ -1,0 +1,131 @@
+"""The base class of rules that count lines or walls on edges: around cells, in rooms, along rows.
+
+Such a rule lists its groups of edges twice: `groups` for the referee, and `scopes` for models. The two share no code.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from puzzlepark.constraints.between import Between
+from puzzlepark.constraints.count import Count
+from puzzlepark.constraints.linear import Linear
+from puzzlepark.core.grid import Grid, Spot
+from puzzlepark.core.lines import between
+from puzzlepark.core.model import Posting
+from puzzlepark.core.puzzle import Marks, Var, vars_at
+from puzzlepark.core.record import NamedTuple, dataclass
+from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.game_rules.kit.base import Rule
+from puzzlepark.game_rules.kit.loops import LoopRule
+from puzzlepark.game_rules.kit.walls import WallRule
+from puzzlepark.genres.kit.referee import RawViolation, over_and_under, sides
+
+
+class EdgeGroup(NamedTuple):
+    """Some edges, which have at least `low` and at most `high` lines or walls together. An edge that is listed twice
+    counts twice. None is no bound. `what` is the group in sentences, and `at` the place that they name."""
+
+    edges: Sequence[Spot]
+    low: int
+    high: int | None
+    at: Spot
+    what: str = ""
+    clue: Spot | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class EdgeCountRule(Rule):
+    """A rule that bounds how many lines or walls there are on some edges. Where it speaks of cells on a loop, which
+    have two lines each, `lines_per_unit` is 2."""
+
+    lines_per_unit: ClassVar[int] = 1
+    unit: ClassVar[str] = "line"
+    layer: str = ""
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return over_and_under(self.code, f"The {{what}} at row {{row}}, column {{col}} has {{found:{self.unit}}}.")
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (
+            Technique("done", "Nothing more", f"count:{self.code}", fits=sets_nothing),
+            Technique("rest", "All the rest", f"count:{self.code}", fits=sets_something),
+        )
+
+    def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """The groups of edges, for the referee."""
+        raise NotImplementedError
+
+    def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """The groups of edges, for models."""
+        raise NotImplementedError
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        for edges, low, high, at, what, clue in self.groups(puzzle):
+            values = [marks.get(Var(self.layer, edge)) for edge in edges]
+            found, undecided = values.count(1), values.count(None)
+            over = high is not None and found > high
+            if over or found < low:
+                slots = {"found": found // self.lines_per_unit, "what": what, "row": at.row + 1, "col": at.col + 1}
+                slots |= {"clue": low // self.lines_per_unit} if clue is not None else {}
+                where = (at, *dict.fromkeys(edges)) if at.is_cell else tuple(dict.fromkeys(edges))
+                final = over or found + undecided < low
+                yield RawViolation(f"{self.code}.{'over' if over else 'under'}", where, final, clue, slots)
+
+    def postings(self, puzzle: Any) -> Iterable[Posting]:
+        for edges, low, high, _, _, clue in self.scopes(puzzle):
+            weights = Counter(edges)
+            scope = vars_at(self.layer, weights)
+            most = len(edges) if high is None else min(high, len(edges))
+            if low > len(edges) or most < low:
+                yield Posting(self.code, Count(scope, -1), clue)
+            elif low > 0 or most < len(edges):
+                if len(weights) == len(edges):
+                    yield Posting(self.code, Between(scope, low, most), clue)
+                else:
+                    yield Posting(self.code, Linear(scope, tuple(weights.values()), low, most), clue)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoopCountRule(EdgeCountRule, LoopRule):
+    """A rule that counts lines of the loop."""
+
+    layer: str = LoopRule.layer
+
+
+@dataclass(frozen=True, kw_only=True)
+class CellsOnLoopRule(LoopCountRule):
+    """A rule that counts the cells that the loop passes. Each has two lines."""
+
+    lines_per_unit: ClassVar[int] = 2
+    unit: ClassVar[str] = "cell on the loop|cells on the loop"
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallCountRule(EdgeCountRule, WallRule):
+    """A rule that counts walls."""
+
+    unit: ClassVar[str] = "wall"
+    layer: str = WallRule.layer
+
+
+def sides_on_board(puzzle: Any, cells: Iterable[Spot]) -> list[Spot]:
+    """The edges between two cells of the board at each of these cells: those between two of them twice. For
+    referees."""
+    height, width, holes = 2 * puzzle.rows, 2 * puzzle.cols, puzzle.grid.holes
+    edges = []
+    for cell in cells:
+        for edge in sides(cell):
+            beyond = Spot(2 * edge.r - cell.r, 2 * edge.c - cell.c)
+            if 0 < beyond.r < height and 0 < beyond.c < width and beyond not in holes:
+                edges.append(edge)
+    return edges
+
+
+def edges_at(grid: Grid, cells: Iterable[Spot]) -> list[Spot]:
+    """The edges of the grid at each of these nodes: those between two of them twice. For models."""
+    return [between(cell, near) for cell in cells for near in grid.neighbours(cell)]

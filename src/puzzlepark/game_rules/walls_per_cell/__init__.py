@@ -1,0 +1,58 @@
+"""Walls per cell: every cell has a number of walls between two bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.counting import AT_LEAST, AT_MOST
+from puzzlepark.game_rules.kit.edge_counts import EdgeGroup, WallCountRule, edges_at, sides_on_board
+from puzzlepark.genres.kit.referee import cells_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallsPerCell(WallCountRule):
+    """Of the four sides of every cell, at least and at most a number are walls. The border of the board counts."""
+
+    name = "walls-per-cell"
+    title = "As many walls around every cell"
+    parameters: ClassVar[tuple[Parameter, ...]] = (AT_LEAST, AT_MOST)
+    example: ClassVar[Mapping[str, Any]] = {
+        "rules": [{"rule": "walls-per-cell", "at_most": 3}],
+        "right": {"wall": {"across": [[1], [1]], "down": [[0, 0]]}},
+        "wrong": {"wall": {"across": [[1], [0]], "down": [[1, 0]]}},
+        "height": 2,
+        "width": 2,
+    }
+
+    at_least: int = 1
+    at_most: int | None = None
+
+    @property
+    def text(self) -> str:
+        low, high = self.at_least, self.at_most
+        number = f"at least {low}" if high is None else f"at most {high}"
+        if high is not None and low:
+            number = f"exactly {low}" if low == high else f"from {low} to {high}"
+        return f"Every cell has {number} of its four sides on walls or on the border of the board."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        cell = "The cell at row {row}, column {col} has"
+        return {f"{self.code}.over": f"{cell} too many walls.", f"{self.code}.under": f"{cell} too few walls."}
+
+    def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        for cell in sorted(cells_of(puzzle) - puzzle.grid.holes):
+            edges = sides_on_board(puzzle, [cell])
+            border = 4 - len(edges)
+            yield EdgeGroup(
+                edges, self.at_least - border, None if self.at_most is None else self.at_most - border, cell
+            )
+
+    def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        high = 4 if self.at_most is None else self.at_most
+        for cell in puzzle.grid.cells:
+            edges = edges_at(puzzle.grid, [cell])
+            yield EdgeGroup(edges, self.at_least + len(edges) - 4, high + len(edges) - 4, cell)
