@@ -1,0 +1,129 @@
+"""The rule of Moon or Sun: the loop passes all moons or all suns of a room, and alternates from room to room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.loops import LoopRule
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit.referee import RawViolation, cells_by_room, straight_lines
+
+NONE, SUN, MOON = SIGNS = ".12"
+NOUNS = {SUN: "sun", MOON: "moon"}
+MOONS = "moons"
+"""The hidden layer with a value at the seat of each room: 1 if the loop passes its moons."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoonsAndSuns(LoopRule):
+    """In every room the loop passes all moons and no sun, or all suns and no moon, and by turns."""
+
+    name = "moons-and-suns"
+    title = "Moons and suns by turns"
+
+    code: str = "sign"
+
+    @property
+    def text(self) -> str:
+        return "In a room the loop passes all moons and no sun, or all suns and no moon, and at least one of them."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {
+            "sign.both": "The loop passes a sun and a moon of one room, at row {row}, column {col}.",
+            "sign.none": "The loop passes neither a sun nor a moon of the room at row {row}, column {col}.",
+            "sign.left": "The loop passes a {sign} of the room, but not the one at row {row}, column {col}.",
+            "next": "The loop goes from one room with a {sign} to another, at row {row}, column {col}.",
+        }
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        laws = {
+            "sign": "In the room of {clue}, the loop passes all moons and no sun, or all suns and no moon.",
+            "sign.none": "The loop passes moons or suns in every room, and the room of {clue} has one kind only.",
+            "next": "After a room with its moons passed comes one with its suns passed.",
+        }
+        return {
+            **laws,
+            **{f"cell:{code}{end}": "{law}" for code in laws for end in ("", ".one", ".off")},
+            "fails cell:sign": "Then the loop would pass some signs of one kind in a room, but not all.",
+            "fails cell:sign.none": "Then the loop would leave out a sign of a room that has no other kind.",
+            "fails cell:next": "Then the loop would go from a room to another with the same signs.",
+        }
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (
+            Technique("sign", "Moons or suns", "cell:sign"),
+            Technique("alone", "One kind only", "cell:sign.none"),
+            Technique("turns", "By turns", "cell:next"),
+        )
+
+    def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        lines, rooms = self.lines(marks), cells_by_room(puzzle.rooms, puzzle.cols)
+        room_of = {spot: room for room, spots in rooms.items() for spot in spots}
+        board = [spot for row in straight_lines(puzzle)[: puzzle.rows] for spot in row]
+        signs = dict(zip(board, puzzle.cells, strict=True))
+        kinds = dict[int, set[str]]()
+        for room, spots in rooms.items() if lines else ():
+            with_sign = [spot for spot in spots if signs[spot] != NONE]
+            passed = [spot for spot in with_sign if spot in lines]
+            kinds[room] = {signs[spot] for spot in passed}
+            missed = tuple(spot for spot in with_sign if spot not in lines and signs[spot] in kinds[room])
+            if len(kinds[room]) > 1:
+                yield RawViolation("sign.both", tuple(passed), True)
+            elif not kinds[room] and not lines.keys().isdisjoint(spots):
+                final = self.left_out(puzzle, marks, set(spots) - lines.keys())
+                yield RawViolation("sign.none", tuple(spots), final.issuperset(with_sign))
+            elif missed:
+                final = self.left_out(puzzle, marks, missed)
+                yield RawViolation("sign.left", missed, bool(final), None, {"sign": NOUNS[signs[missed[0]]]})
+        for spot, others in sorted(lines.items()):
+            for there in others:
+                here, next_room = room_of[spot], room_of[there]
+                if spot < there and here != next_room and kinds[here] == kinds[next_room] and len(kinds[here]) == 1:
+                    yield RawViolation("next", (spot, there), True, None, {"sign": NOUNS[min(kinds[here])]})
+
+    def hidden(self, puzzle: Any) -> tuple[kit.Layer, ...]:
+        grid = puzzle.grid
+        seats = {kit.seat(spots) for spots in kit.cells_by_region(puzzle.rooms, grid).values()}
+        others = frozenset(grid.cells) - seats
+        return (kit.Layer(MOONS, kit.shared_grid(grid.rows, grid.cols, others), "cells", (0, 1)),)
+
+    def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        """A hidden layer says whether the moons or the suns of a room are passed."""
+        grid, ids = puzzle.grid, puzzle.rooms
+        lines = kit.vars_at(kit.LINE, grid.edges)
+        rooms = kit.cells_by_region(ids, grid)
+        moons = {room: kit.Var(MOONS, kit.seat(spots)) for room, spots in rooms.items()}
+        for line, (a, b) in zip(lines, grid.joins, strict=True):
+            if ids[a] != ids[b]:
+                yield kit.Posting("next", kit.Table((line, moons[ids[a]], moons[ids[b]]), ALTERNATING))
+        signs = {room: {puzzle.cells[grid.position[s]] for s in spots} - {NONE} for room, spots in rooms.items()}
+        for position, (spot, sign) in enumerate(zip(grid.cells, puzzle.cells, strict=True)):
+            if sign != NONE:
+                around = (moons[ids[position]], *(lines[edge] for edge in grid.stars[position]))
+                rows, has_both = _passed_or_not(len(around) - 1, int(sign == MOON)), len(signs[ids[position]]) == 2
+                # In the first row the sign is not passed.
+                table = kit.Table(around, rows if has_both else rows[1:])
+                yield kit.Posting("sign" if has_both else "sign.none", table, spot)
+        for room in rooms:
+            if not signs[room]:
+                # A room without signs makes the puzzle unsolvable.
+                yield kit.Posting("sign.none", kit.Count((moons[room],), 2))
+
+
+ALTERNATING = tuple((line, one, two) for line in (0, 1) for one in (0, 1) for two in (0, 1) if not line or one != two)
+"""Rows for two adjacent rooms: whether a line crosses their border, and whether each has its moons passed."""
+
+
+@cache
+def _passed_or_not(degree: int, moon: int) -> tuple[tuple[int, ...], ...]:
+    """Rows for a sign: whether the moons of its room are passed, and the edges around the sign."""
+    passed = (tuple(int(k in pair) for k in range(degree)) for pair in combinations(range(degree), 2))
+    return ((1 - moon, *[0] * degree), *((moon, *edges) for edges in passed))
