@@ -11,7 +11,8 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.report import Budget, Certificate, Clock, Stats, Task
-from puzzlepark.genres.tilepaint.rules import Tilepaint, check, model
+from puzzlepark.genres.tilepaint import GENRE
+from puzzlepark.genres.tilepaint.rules import Tilepaint
 
 Picture = tuple[int, ...]
 
@@ -57,8 +58,8 @@ def task_of(puzzle: Puzzle, limit: int | None = None, seconds: float | None = 60
 def run(engine: Engine, puzzle: Tilepaint, limit: int | None = None, seconds: float | None = 60.0) -> Outcome:
     """Read solutions as the package does, up to the limit or to the end; the referee checks each."""
     task = task_of(puzzle, limit, seconds)
-    assert engine.refuses(model(puzzle), task) is None
-    answers = engine.solutions(model(puzzle), task)
+    assert engine.refuses(GENRE.model(puzzle), task) is None
+    answers = engine.solutions(GENRE.model(puzzle), task)
     found: list[Picture] = []
     while limit is None or len(found) < limit:
         try:
@@ -68,18 +69,18 @@ def run(engine: Engine, puzzle: Tilepaint, limit: int | None = None, seconds: fl
         except Stopped as stop:
             return Outcome(found, None, stop.reason, task.stats)
         assert isinstance(answer, Solution)
-        assert check(puzzle, answer)
+        assert GENRE.check(puzzle, answer)
         found.append(answer.values_by_layer[0])
     return Outcome(found, None, "limit", task.stats)
 
 
 def refusal(engine: Engine, puzzle: Puzzle, limit: int | None = 2) -> str | None:
     task = task_of(puzzle, limit)
-    return engine.refuses(model(puzzle) if isinstance(puzzle, Tilepaint) else model(SMALL), task)
+    return engine.refuses(GENRE.model(puzzle) if isinstance(puzzle, Tilepaint) else GENRE.model(SMALL), task)
 
 
 def counted(engine: Engine, puzzle: Tilepaint) -> int | None:
-    return engine.count(model(puzzle), task_of(puzzle))
+    return engine.count(GENRE.model(puzzle), task_of(puzzle))
 
 
 def pictures(text: str) -> list[Picture]:

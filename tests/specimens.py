@@ -26,7 +26,7 @@ from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.formats.svg.tokens import THEMES
 from puzzlepark.genres.tilepaint import GENRE as TILEPAINT
-from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint, check
+from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
 from puzzlepark.registry import genre_named
 
 PALETTE = (
@@ -212,7 +212,7 @@ def marked(text: str) -> Marks:
 
 
 def judged(puzzle: Tilepaint, marks: Marks) -> Drawing:
-    return TILEPAINT.draw(puzzle, marks, check(puzzle, marks))
+    return TILEPAINT.draw(puzzle, marks, TILEPAINT.check(puzzle, marks))
 
 
 def path_board(changes: dict[str, Any], picture: str = "") -> Drawing:

@@ -24,7 +24,8 @@ from puzzlepark.core.fields.regions import CLUE_CELL
 from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Task
-from puzzlepark.genres.tilepaint.rules import Tilepaint, model
+from puzzlepark.genres.tilepaint import GENRE
+from puzzlepark.genres.tilepaint.rules import Tilepaint
 from puzzlepark.papers import (
     fridolin,
     fridolin_complete,
@@ -297,7 +298,7 @@ def test_refusals() -> None:
 def test_row_refuses_what_does_not_fit_into_memory() -> None:
     puzzle = tilepaint([range(1000)], [500], [None] * 1000)
     task = Task(puzzle, "paint", 2, Clock(Budget(10.0, memory=1000)))
-    assert "memory" in (ROW.refuses(model(puzzle), task) or "")
+    assert "memory" in (ROW.refuses(GENRE.model(puzzle), task) or "")
 
 
 # Random boards against brute force.

@@ -18,7 +18,8 @@ from paper_boards import (
 )
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
-from puzzlepark.genres.tilepaint.rules import Tilepaint, model
+from puzzlepark.genres.tilepaint import GENRE
+from puzzlepark.genres.tilepaint.rules import Tilepaint
 from puzzlepark.papers import fridolin_row, fridolin_tomography
 from puzzlepark.papers.fridolin_row import subset_sum_to_tilepaint, tilepaint_to_subset_sum
 
@@ -48,7 +49,7 @@ def test_tomography_second_solution_by_a_switch() -> None:
 def test_tomography_never_claims_that_two_are_all() -> None:
     """There are three pictures; a request for more than two reports that the search was cut."""
     puzzle = singles([2, 1], [1, 1, 1])
-    answers = TOMOGRAPHY.solutions(model(puzzle), task_of(puzzle, 2))
+    answers = TOMOGRAPHY.solutions(GENRE.model(puzzle), task_of(puzzle, 2))
     assert len({next(answers), next(answers)}) == 2
     with pytest.raises(Stopped, match="cap"):
         next(answers)

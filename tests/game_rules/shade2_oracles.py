@@ -130,6 +130,11 @@ def line_runs(rule: Any, puzzle: Any, board: Board) -> bool:
     )
 
 
+def whole_rooms(rule: Any, puzzle: Any, board: Board) -> bool:
+    room = rooms(rule, puzzle)
+    return len({(room[cell], value) for cell, value in board.items()}) == len(set(room.values()))
+
+
 ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "count-around": count_around,
     "corner-count": corner_count,
@@ -142,6 +147,7 @@ ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "no-rectangular-areas": no_rectangular_areas,
     "level-water": level_water,
     "lights": lights,
+    "whole-rooms": whole_rooms,
     "runs-around": runs_around,
     "line-runs": line_runs,
 }

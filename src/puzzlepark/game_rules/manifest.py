@@ -125,6 +125,7 @@ RULES: dict[str, str] = {
     "wall-line-count": "puzzlepark.game_rules.wall_line_count:WallLineCount",
     "walls-per-cell": "puzzlepark.game_rules.walls_per_cell:WallsPerCell",
     "whisper-lines": "puzzlepark.game_rules.whisper_lines:WhisperLines",
+    "whole-rooms": "puzzlepark.game_rules.whole_rooms:WholeRooms",
     "x-sums": "puzzlepark.game_rules.x_sums:XSums",
     "xv": "puzzlepark.game_rules.xv:XV",
 }

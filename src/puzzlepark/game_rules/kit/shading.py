@@ -214,9 +214,9 @@ def count_violations_of(
     names the place `at`, by default the first of the spots. `code` is the code of the rule unless given. For
     referees."""
     where = tuple(spots)
-    values = [marks.get(var) for var in vars_at(rule.layer, where)]
-    undecided = values.count(None)
-    found = sum(int(bool(value)) == rule.of for value in values)
+    values = [*map(marks.get, vars_at(rule.layer, where))]
+    undecided, shaded = values.count(None), sum(map(bool, values))
+    found = shaded if rule.of == SHADED else len(values) - shaded
     if found != number:
         # Undecided cells are counted as open, and may still be shaded.
         fewest, most = (found - undecided, found) if rule.of == OPEN else (found, found + undecided)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from puzzlepark.core.drawing import InputMode
+from puzzlepark.game_rules.kit.compose import genre_of_rules
 from puzzlepark.genres import kit
-from puzzlepark.genres.tilepaint import codec, maker, rules
-from puzzlepark.genres.tilepaint.reasons import REASONS
-from puzzlepark.genres.tilepaint.rules import LAYER, Tilepaint
-from puzzlepark.genres.tilepaint.techniques import TECHNIQUES
+from puzzlepark.genres.tilepaint import codec, maker
+from puzzlepark.genres.tilepaint.rules import LAYER, RULES, Tilepaint, paint_layers
 
 DISPLAY = kit.Display((kit.Fill(LAYER), kit.Sign(LAYER)), grid="dashes", violations={"tile": "zero"})
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Tilepaint,
-    rulebook=rules.RULEBOOK,
+    RULES,
+    paint_layers,
+    rulebook=(
+        "Paint whole tiles, or leave them blank.",
+        "A number counts the painted cells in its row or column.",
+        "A row or column without a number may have any count.",
+    ),
     broken_rules={"tile": 1, "row": 2, "column": 2, "across": 2, "down": 2},
-    messages=rules.MESSAGES,
-    check=rules.check,
-    model=rules.model,
     views=("paint",),
     display=DISPLAY,
     inputs=(
@@ -25,8 +27,5 @@ GENRE = kit.Genre(
     ),
     formats=codec.FORMATS,
     maker=maker.MAKER,
-    clues_from=rules.clues_from,
     read_answer=codec.read_answer,
-    reasons=REASONS,
-    techniques=TECHNIQUES,
 )

@@ -11,16 +11,17 @@ and holds clues for the runs to its right and below.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from puzzlepark.constraints.regions import Regions as EqualRegions
 from puzzlepark.core.constraint import Run
 from puzzlepark.core.fields.regions import CLUE_CELL
 from puzzlepark.core.record import NamedTuple, dataclass
+from puzzlepark.game_rules.kit.shading import ShadingRule, count_violations_of
+from puzzlepark.game_rules.whole_rooms import WholeRooms
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import RawViolation, count_violations, referee
+from puzzlepark.genres.kit.referee import RawViolation, over_and_under
 
 LAYER = "paint"
 
@@ -105,68 +106,94 @@ class Tilepaint(kit.Puzzle):
         return tuple(self.clue_line(clue, number) for clue, number in self.clues)
 
 
-MESSAGES: Mapping[str, str] = {
-    "tile": "The tile of row {row}, column {col} is only partly painted.",
-    "row.over": "Row {row} has {found:painted cell}, its clue is {clue}.",
-    "row.under": "Row {row} has {found:painted cell}, its clue is {clue}.",
-    "column.over": "Column {col} has {found:painted cell}, its clue is {clue}.",
-    "column.under": "Column {col} has {found:painted cell}, its clue is {clue}.",
-    "across.over": "To the right of row {row}, column {col} there are {found:painted cell}, its clue is {clue}.",
-    "across.under": "To the right of row {row}, column {col} there are {found:painted cell}, its clue is {clue}.",
-    "down.over": "Below row {row}, column {col} there are {found:painted cell}, its clue is {clue}.",
-    "down.under": "Below row {row}, column {col} there are {found:painted cell}, its clue is {clue}.",
-}
+@dataclass(frozen=True, kw_only=True)
+class ClueRuns(ShadingRule):
+    """Every clue counts the painted cells of its run."""
 
-RULEBOOK = (
-    "Paint whole tiles, or leave them blank.",
-    "A number counts the painted cells in its row or column.",
-    "A row or column without a number may have any count.",
-)
+    name = "clue-runs"
+    title = "Clues count in runs"
+    parameters = ()
 
+    layer: str = LAYER
+    code: str = "clue"
 
-def violations(puzzle: Tilepaint, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check that tiles are painted completely or not at all, and that every clue's count is right."""
-    tiles: dict[int, list[kit.Spot]] = {}
-    for spot, tile in zip(puzzle.grid.cells, puzzle.tile_ids, strict=True):
-        tiles.setdefault(tile, []).append(spot)
-    for cells in tiles.values():
-        values = [marks.get(kit.Var(LAYER, s)) for s in cells]
-        if 1 in values and values.count(1) < len(values):
-            yield RawViolation("tile", tuple(cells), 0 in values)
-    board = set(puzzle.grid.cells)
-    for clue, number in puzzle.clues:
-        across, outside = clue.c < 0 or clue.c % 2 == 0, min(clue) < 0
-        start = kit.Spot(clue.r, max(clue.c, 0) + 1) if across else kit.Spot(max(clue.r, 0) + 1, clue.c)
-        code = ("row" if outside else "across") if across else ("column" if outside else "down")
-        run, spot = list[kit.Spot](), start
-        while spot in board:
-            run.append(spot)
-            spot = kit.Spot(spot.r, spot.c + 2) if across else kit.Spot(spot.r + 2, spot.c)
-        # The sentence names the line of an outside clue, or the clue cell before the run.
-        clue_cell = kit.Spot(start.r, start.c - 2) if across else kit.Spot(start.r - 2, start.c)
-        yield from count_violations(code, clue, number, run, marks, LAYER, start if outside else clue_cell)
+    @property
+    def text(self) -> str:
+        return "A number counts the painted cells in its row or column."
 
+    @property
+    def messages(self) -> Mapping[str, str]:
+        places = {
+            "row": "Row {row} has",
+            "column": "Column {col} has",
+            "across": "To the right of row {row}, column {col} there are",
+            "down": "Below row {row}, column {col} there are",
+        }
+        sentences = {code: f"{place} {{found:painted cell}}, its clue is {{clue}}." for code, place in places.items()}
+        return {
+            key: text for code, sentence in sentences.items() for key, text in over_and_under(code, sentence).items()
+        }
 
-check = referee(MESSAGES, violations)
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {
+            "row": "",
+            "column": "",
+            "count.big": (
+                "{who} needs {needs:things} and has {has}, so {rest} {rest:is} missing. The tile at {found} covers "
+                "{size} of its cells."
+            ),
+            "count.needed": (
+                "{who} needs {needs:things} and has {has}. Without the tile at {found} it could have {without} at most."
+            ),
+            "sums": (
+                "{who} still needs {rest:things}, out of tiles that cover {sizes} of its cells: only some of them add "
+                "up."
+            ),
+        }
 
-
-def model(puzzle: Tilepaint) -> kit.Model:
-    """A Boolean per cell, equal within a tile and counted along every clue's run."""
-    paint = kit.Layer(LAYER, puzzle.grid, "cells", (0, 1))
-    rules = [kit.Posting("tile", EqualRegions(LAYER, puzzle.grid, puzzle.tile_ids))]
-    for line in puzzle.clue_lines:
-        rules.append(
-            kit.Posting(line.code, kit.Count(Run(LAYER, line.start, line.step, line.length), line.number), line.clue)
+    @property
+    def techniques(self) -> tuple[kit.Technique, ...]:
+        return (
+            kit.Technique("too-big", "Tile too big", "count", fits=kit.sets_nothing),
+            kit.Technique("needed", "Tile needed", "count", fits=kit.sets_something),
+            kit.Technique("combination", "Only combination", "sums"),
+            kit.Technique("shared", "Shared tile", "suppose+count"),
         )
-    return kit.Model((paint,), (), {"paint": (LAYER,)}, tuple(rules))
+
+    def violations(self, puzzle: Tilepaint, marks: kit.Marks) -> Iterator[RawViolation]:
+        board = set(puzzle.grid.cells)
+        for clue, number in puzzle.clues:
+            across, outside = clue.c < 0 or clue.c % 2 == 0, min(clue) < 0
+            start = kit.Spot(clue.r, max(clue.c, 0) + 1) if across else kit.Spot(max(clue.r, 0) + 1, clue.c)
+            code = ("row" if outside else "across") if across else ("column" if outside else "down")
+            run, spot = list[kit.Spot](), start
+            while spot in board:
+                run.append(spot)
+                spot = kit.Spot(spot.r, spot.c + 2) if across else kit.Spot(spot.r + 2, spot.c)
+            # The sentence names the line of an outside clue, or the clue cell before the run.
+            clue_cell = kit.Spot(start.r, start.c - 2) if across else kit.Spot(start.r - 2, start.c)
+            place = start if outside else clue_cell
+            yield from count_violations_of(self, clue, number, run, marks, place, code)
+
+    def postings(self, puzzle: Tilepaint) -> Iterator[kit.Posting]:
+        for line in puzzle.clue_lines:
+            run = Run(LAYER, line.start, line.step, line.length)
+            yield kit.Posting(line.code, kit.Count(run, line.number), line.clue)
+
+    def clues_from(self, puzzle: Tilepaint, marks: kit.Marks) -> Mapping[str, Any]:
+        """A clue for every run."""
+        holes = sorted(puzzle.grid.holes)
+        spots = [*map(kit.col_clue, range(puzzle.cols)), *map(kit.row_clue, range(puzzle.rows))]
+        spots += [spot for s in holes for spot in (kit.Spot(s.r, s.c + 1), kit.Spot(s.r + 1, s.c))]
+        runs = {spot: puzzle.run(spot) for spot in spots}
+        counts = {spot: self.count_of(marks, run) for spot, run in runs.items() if run}
+        return {"clues": tuple(sorted(counts.items()))}
 
 
-def clues_from(puzzle: Tilepaint, marks: kit.Marks) -> Tilepaint:
-    """The puzzle with a clue for every run."""
-    kit.raise_first_violation(check(puzzle.changed(clues=()), marks))
-    holes = sorted(puzzle.grid.holes)
-    spots = [*map(kit.col_clue, range(puzzle.cols)), *map(kit.row_clue, range(puzzle.rows))]
-    spots += [spot for s in holes for spot in (kit.Spot(s.r, s.c + 1), kit.Spot(s.r + 1, s.c))]
-    runs = {spot: puzzle.run(spot) for spot in spots}
-    counts = {spot: sum(marks.get(kit.Var(LAYER, s)) == 1 for s in run) for spot, run in runs.items() if run}
-    return puzzle.changed(clues=tuple(sorted(counts.items())))
+RULES = (WholeRooms(code="tile", layer=LAYER, rooms="tiles", room="tile", shaded="painted"), ClueRuns())
+
+
+def paint_layers(puzzle: Tilepaint, rules: Iterable[kit.Posting]) -> kit.Model:
+    """The model of a board with one layer of painted cells."""
+    return kit.Model((kit.Layer(LAYER, puzzle.grid, "cells", (0, 1)),), (), {"paint": (LAYER,)}, tuple(rules))
