@@ -37,6 +37,8 @@ SIZES = {
     "loop-and-shading": ((2, 2), (2, 3), (2, 2), (1, 3)),
     "regions": ((2, 2), (2, 3), (3, 3), (1, 3)),
 }
+SIZES_OF = {"reach-border": ((3, 3), (3, 4)), "room-tetrominoes": ((2, 3), (2, 5))}
+"""The sizes for rules that mean little on smaller boards."""
 MOST_MARKS = 4_096
 """Assignments of larger boards are drawn at random."""
 
@@ -94,7 +96,7 @@ def random_value(field: Field, board: Any, rng: random.Random) -> Any:
     """A value of a field with few or many clues, some of which no answer fits."""
     rows, cols = board.rows, board.cols
     if isinstance(field, Regions):
-        return tuple(random_rectangles(rows, cols, rng, 3))
+        return tuple(random_rectangles(rows, cols, rng, 3 if rows * cols < 10 else 5))
     if isinstance(field, Choices):
         share = rng.choice((0.1, 0.3, 0.6))
         blank, signs = field.signs[0], field.signs[1:]
@@ -185,7 +187,7 @@ def random_document(
         "rules": [{"rule": kind.name, **values} for kind, values in chosen],
     }
     genre = own_genre(data)
-    rows, cols = rng.choice(sizes or SIZES[answer])
+    rows, cols = rng.choice(sizes or SIZES_OF.get(kinds[0].name, SIZES[answer]))
     for _ in range(20):
         try:
             puzzle = genre.blank(rows, cols)

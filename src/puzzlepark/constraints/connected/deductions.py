@@ -91,13 +91,13 @@ def reached(neighbours: Callable[[Spot], Iterable[Spot]], start: Spot, passable:
 
 def add(board: DeductionModel, number: int, rule: Posting, connected: Connected) -> None:
     """Add the deductions about nodes out of reach, the only exit of a component, and articulation points."""
-    vertices = []
-    for var, neighbours in zip(connected.scope, connected.near, strict=True):
-        variable = board[var]
-        able = variable.atom(connected.value)
-        if able is None:
-            return
-        vertices.append((able, variable.others(connected.value), neighbours, False))
+    atoms = [board[var].atom(connected.value) for var in connected.scope]
+    near = connected.near
+    nodes = [k for k, atom in enumerate(atoms) if atom is not None]
+    if len(nodes) < len(atoms):  # Nodes that cannot have the value are left out.
+        numbers = {k: number for number, k in enumerate(nodes)}
+        near = [[numbers[other] for other in others if other in numbers] for others in near]
+    vertices = [(atoms[k], board[connected.scope[k]].others(connected.value), near[k], False) for k in nodes]
     board.deductions.append(DeductionInfo(("apart", "exit", "part"), rule.code, (number,), connected.grid.nodes))
     # -1: the area may have any size.
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])

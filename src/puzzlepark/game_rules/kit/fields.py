@@ -212,7 +212,7 @@ TYPES = {
             help="white and black circles in cells",
             usual_name="circles",
             make=lambda name, values: Choices(name=name, signs=".ob", palettes=(CIRCLES,)),
-            fits=lambda field: isinstance(field, Choices) and field.signs == ".ob",
+            fits=lambda field: isinstance(field, Choices) and field.signs in (".ob", ".12"),
             usual={},
         ),
     )

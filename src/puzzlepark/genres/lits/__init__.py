@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
+from puzzlepark.game_rules.room_tetrominoes.tetrominoes import is_connected, pieces_in
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
     RawViolation,
@@ -24,7 +25,6 @@ from puzzlepark.genres.kit.referee import (
 )
 from puzzlepark.genres.lits.making import chain_pieces, cut_pieces, rooms_of_pieces, unique_pieces
 from puzzlepark.genres.lits.reasons import REASONS
-from puzzlepark.genres.lits.tetrominoes import is_connected, pieces_in
 
 SHAPE, LARGEST = "shape", 400
 """The name of the layer of shapes, and the maximum size of a room. The model has a table row for each tetromino that

@@ -9,11 +9,11 @@ from functools import lru_cache, partial
 from itertools import combinations
 
 from puzzlepark.core.watch import polled
+from puzzlepark.game_rules.room_tetrominoes.tetrominoes import FORMS, placements
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.regions import grow_regions
 from puzzlepark.genres.kit.making.rooms import Rooms
 from puzzlepark.genres.kit.making.unique_rooms import unique_rooms
-from puzzlepark.genres.lits.tetrominoes import FORMS, placements
 
 EVENNESS = 0.5
 TRIES_PER_CELL = 30
