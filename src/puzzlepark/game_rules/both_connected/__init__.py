@@ -74,14 +74,12 @@ class BothConnected(TwoKindsRule):
                 f"fails apart:{own}": cut,
             }
         return texts | {
-            f"{code}.cross": "Where the two kinds of cells crossed at a corner, one of them would be cut in two.",
+            f"{code}.cross": "Where the colours crossed at a corner, one of them would be cut in two.",
             f"cell:{code}.cross": "{law} That decides {found}.",
-            f"fails cell:{code}.cross": "Then the two kinds of cells would cross at {who}.",
-            f"{code}.border": (
-                "Around the border the kind of cells changes twice at most, or one of them would be cut in two."
-            ),
+            f"fails cell:{code}.cross": "Then the colours would cross at {who}.",
+            f"{code}.border": "Around the border the colours change twice at most, or one of them would be cut in two.",
             f"along:{code}.border": "{law}",
-            f"fails along:{code}.border": "Then the kind of cells would change too often around the border.",
+            f"fails along:{code}.border": "Then the colours would change too often around the border.",
         }
 
     @property
@@ -91,8 +89,8 @@ class BothConnected(TwoKindsRule):
             Technique("border", "Around the border", f"along:{self.code}.border"),
             Technique("out", "Way out", "exit"),
             Technique("cut", "Would be cut off", "part"),
-            supposition("parted", "One kind would be parted", "", "apart"),
-            supposition("crossed", "The kinds would cross", "", "cell"),
+            supposition("parted", "One colour would be cut off", "", "apart"),
+            supposition("crossed", "Colours would cross", "", "cell"),
             supposition("around", "Too many changes at the border", "", "along"),
         )
 

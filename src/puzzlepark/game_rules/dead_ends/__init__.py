@@ -14,7 +14,7 @@ from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var, kept_by_grid, vars_at
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.steps import Technique, supposition
-from puzzlepark.game_rules.kit.shading import NOUN, NUMBERS, OF, OPEN, NumberRule
+from puzzlepark.game_rules.kit.shading import EITHER, NOUN, NUMBERS, OF, OPEN, NumberRule
 from puzzlepark.genres.kit.referee import RawViolation, around
 
 
@@ -36,7 +36,8 @@ class DeadEnds(NumberRule):
     of: int = OPEN
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "clue_cells", self.of)
+        if self.clue_cells != EITHER:  # which leaves it to another rule
+            object.__setattr__(self, "clue_cells", self.of)
         super().__post_init__()
 
     @property

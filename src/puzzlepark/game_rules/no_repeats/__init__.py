@@ -42,11 +42,11 @@ class NoRepeats(ShadingRule):
 
     @property
     def text(self) -> str:
-        return f"Among the {self.cells}, no number is twice in a row or column."
+        return f"Among the {self.cells}, no number occurs twice in a row or column."
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return {f"{self.code}.twice": "The number {clue} at row {row}, column {col} is twice in its row or column."}
+        return {f"{self.code}.twice": "The number {clue} at row {row}, column {col} occurs twice in its row or column."}
 
     @property
     def reasons(self) -> Mapping[str, str]:
@@ -57,7 +57,7 @@ class NoRepeats(ShadingRule):
                 if self.of == OPEN
                 else "{law} Here {there} is shaded, and {found} would repeat its number."
             ),
-            f"fails count:{code}": f"Then {{who}} would have the same number twice in {self.cells}.",
+            f"fails count:{code}": f"Then {{who}} would have the same number in two {self.cells}.",
         }
         near = f"{code}.twice"
         return texts | {

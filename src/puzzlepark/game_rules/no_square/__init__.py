@@ -30,6 +30,9 @@ class NoSquare(TwoKindsRule):
         "width": 2,
     }
 
+    technique: str = "square"
+    """The code of its technique."""
+
     @property
     def text(self) -> str:
         if self.of == EITHER:
@@ -64,7 +67,7 @@ class NoSquare(TwoKindsRule):
     @property
     def techniques(self) -> tuple[Technique, ...]:
         kind = "one colour" if self.of == EITHER else self.noun or f"{self.words[self.of]} cells"
-        return (Technique("square", f"No square of {kind}", f"count:{self.code}"),)
+        return (Technique(self.technique, f"No square of {kind}", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         for kind in self.kinds:

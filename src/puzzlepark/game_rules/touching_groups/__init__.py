@@ -74,14 +74,14 @@ class TouchingGroups(NumberRule):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        clue = self.clue.capitalize()
+        clue = f"A {self.clue}"
         return (
             Technique("full", "Has all its cells", "excess.full"),
             Technique("excess", "Would have too many cells", "excess"),
             Technique("outlet", "Only way to grow", "outlet"),
             Technique("needed", "Cannot do without", "needed"),
-            supposition("many", f"{clue} with too many cells", "", "excess"),
-            supposition("few", f"{clue} with too few cells", "", "confined"),
+            supposition("many", f"{clue} would have too many cells", "", "excess"),
+            supposition("few", f"{clue} would have too few cells", "", "confined"),
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:

@@ -1,16 +1,18 @@
 """Hitori: shade cells until no number is twice in a row or column, while the open cells stay connected."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Set
 from random import Random
 from typing import ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.shading import OPEN
+from puzzlepark.game_rules.no_repeats import NoRepeats
+from puzzlepark.game_rules.not_adjacent import NotAdjacent
+from puzzlepark.game_rules.one_piece import OnePiece
 from puzzlepark.genres import kit
 from puzzlepark.genres.hitori.game_id import FullCells
-from puzzlepark.genres.hitori.reasons import REASONS
 from puzzlepark.genres.kit.making.latin import match_columns
-from puzzlepark.genres.kit.referee import RawViolation, isolated_shade_violations, marked_spots, referee
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -27,51 +29,18 @@ class Hitori(kit.Puzzle):
 
 
 Solved = tuple[Hitori, kit.Marks]
-MESSAGES = {
-    "number.twice": "The number {clue} at row {row}, column {col} stands twice in its row or column.",
-    **kit.ISOLATED_SHADE_MESSAGES,
-}
-
-
-def violations(puzzle: Hitori, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Repeated open numbers, shaded neighbours, and open cells that are cut off."""
-    dark, sure = marked_spots(marks, kit.SHADE), marked_spots(marks, kit.SHADE, 0)
-    # Cells that are marked as open come first, so that a pair of them is reported whatever lies between.
-    for line in ("r", "c"):
-        seen: dict[tuple[int, int], kit.Spot] = {}
-        for spot, number in sorted(puzzle.numbers, key=lambda pair: (pair[0] not in sure, pair)):
-            other = seen.setdefault((getattr(spot, line), number), spot) if spot not in dark else spot
-            if other != spot:
-                yield RawViolation("number.twice", (other, spot), spot in sure, None, {"clue": number})
-    yield from isolated_shade_violations(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
-
-
-def model(puzzle: Hitori) -> kit.Model:
-    """All but one of equal numbers in a line are shaded. Redundant rules cover equal numbers next to each other, and
-    around one cell."""
-    equal: dict[tuple[str, int, int], list[kit.Spot]] = {}
-    for spot, number in puzzle.numbers:
-        equal.setdefault(("row", spot.r, number), []).append(spot)
-        equal.setdefault(("column", spot.c, number), []).append(spot)
-    rules = kit.isolated_shade_rules(puzzle.grid)
-    for spots in (spots for spots in equal.values() if len(spots) > 1):
-        rules.append(kit.Posting("number", kit.Between(kit.shade_vars(spots), len(spots) - 1, len(spots))))
-        for one, two in pairwise(spots):
-            distance = two.r - one.r + two.c - one.c
-            others = [spot for spot in spots if spot not in (one, two)]
-            if distance == 2 and others:  # One of two neighbours is open, so all others are shaded.
-                rules.append(kit.Posting("number.twice", kit.Count(kit.shade_vars(others), len(others))))
-            if distance == 4:  # One of two cells around another is shaded, so the cell between is open.
-                between = kit.Spot((one.r + two.r) // 2, (one.c + two.c) // 2)
-                rules.append(kit.Posting("number.twice", kit.Count(kit.shade_vars([between]), 0)))
-    return kit.shade_model(puzzle.grid, rules)
+RULES = (
+    OnePiece(code="open.apart", of=OPEN),
+    NotAdjacent(code="shade.beside"),
+    NoRepeats(code="number", isolated=True),
+)
 
 
 def clues_from(puzzle: Hitori, marks: kit.Marks) -> Hitori:
     """Give every cell a number. Keep the given numbers if the open cells can have different ones with them."""
-    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
+    kit.raise_first_violation(GENRE.check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
-    given = dict(puzzle.numbers) if check(puzzle, marks) else {}
+    given = dict(puzzle.numbers) if GENRE.check(puzzle, marks) else {}
     numbers = _number_open_cells(puzzle, dark, given) or _number_open_cells(puzzle, dark, {})
     bare = [[spot] for spot in sorted(dark) if spot not in numbers]
     full = puzzle.changed(numbers=tuple(sorted(numbers.items())))
@@ -145,27 +114,18 @@ def shift(puzzle: Hitori, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Ra
     return (_repeat_numbers(puzzle, [dark & stuck or dark], opened, rng), answer) if dark else None
 
 
-check = referee(MESSAGES, violations)
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Hitori,
+    RULES,
+    kit.shade_layers,
     rulebook=(
         "Shade cells so that among the open cells no number stands twice in a row or column.",
         "Two shaded cells never share a side, and all open cells are connected by their sides.",
     ),
     broken_rules={"number": 1, "shade": 2, "open": 2},
-    messages=MESSAGES,
-    check=check,
-    model=model,
     clues_from=clues_from,
+    more_techniques=(kit.supposition("left", "Two left", "count", "count"),),
     maker=kit.Maker(make, unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
-    reasons=REASONS,
-    techniques=(
-        kit.Technique("twice", "Number in use", "count:number"),
-        kit.Technique("pair", "Two side by side", "count:number.twice", fits=kit.sets_something),
-        kit.Technique("sandwich", "Between two equals", "count:number.twice"),
-        *kit.ISOLATED_SHADE_TECHNIQUES,
-        kit.supposition("left", "Two left", "count", "count"),
-    ),
     **kit.declare_shading(
         Hitori,
         "hitori",

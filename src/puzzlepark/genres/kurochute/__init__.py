@@ -1,23 +1,18 @@
 """Kurochute: of the cells at the distance of a number exactly one is shaded. Shaded cells are isolated."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.formats.codec.tables import CellMarks
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.shading import OPEN
+from puzzlepark.game_rules.not_adjacent import NotAdjacent
+from puzzlepark.game_rules.one_at_distance import OneAtDistance, distance_finder, targets
+from puzzlepark.game_rules.one_piece import OnePiece
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import (
-    RawViolation,
-    cells_of,
-    count_violations,
-    isolated_shade_violations,
-    marked_spots,
-    referee,
-)
-from puzzlepark.genres.kurochute.reasons import REASONS
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -40,77 +35,11 @@ class Kurochute(kit.Puzzle):
 
 
 Solved = tuple[Kurochute, kit.Marks]
-MESSAGES = {
-    "number.shaded": "The number at row {row}, column {col} is shaded.",
-    "number.over": "More than one cell that is {clue} away from row {row}, column {col} is shaded.",
-    "number.under": "No cell that is {clue} away from row {row}, column {col} is shaded.",
-    **kit.ISOLATED_SHADE_MESSAGES,
-}
-
-
-def violations(puzzle: Kurochute, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check that every number is open and has one shaded cell at its distance, and that shaded cells are isolated."""
-    dark, board, numbers = marked_spots(marks, kit.SHADE), cells_of(puzzle), dict(puzzle.numbers)
-    for (r, c), number in puzzle.numbers:
-        spot, distance = kit.Spot(r, c), 2 * number
-        if spot in dark:
-            yield RawViolation("number.shaded", (spot,), True, spot)
-        elif number != kit.UNKNOWN:
-            ends = [
-                kit.Spot(r - distance, c),
-                kit.Spot(r, c - distance),
-                kit.Spot(r, c + distance),
-                kit.Spot(r + distance, c),
-            ]
-            candidates = [end for end in ends if end in board and (end in dark or end not in numbers)]
-            for violation in count_violations("number", spot, 1, candidates, marks, kit.SHADE):
-                yield violation._replace(where=(spot, *candidates), values={"clue": number})
-    yield from isolated_shade_violations(("shade.beside", "open.apart"), puzzle, marks, kit.SHADE)
-
-
-def targets(grid: kit.Grid, spot: kit.Spot, distance: int) -> list[kit.Spot]:
-    """The cells of the row and column of a cell at this distance from it."""
-    (r, c), step = spot, 2 * distance
-    return list(
-        filter(grid.has, (kit.Spot(r - step, c), kit.Spot(r, c - step), kit.Spot(r, c + step), kit.Spot(r + step, c)))
-    )
-
-
-def model(puzzle: Kurochute) -> kit.Model:
-    """A count of 1 for the cells at the distance of every number, whose own cell is open."""
-    rules = kit.isolated_shade_rules(puzzle.grid)
-    for spot, number in puzzle.numbers:
-        rules.append(kit.Posting("number.shaded", kit.Count(kit.shade_vars((spot,)), 0), spot))
-        if number != kit.UNKNOWN:
-            rules.append(kit.Posting("number", kit.Count(kit.shade_vars(targets(puzzle.grid, spot, number)), 1), spot))
-    return kit.shade_model(puzzle.grid, rules)
-
-
-def distance_finder(dark: set[kit.Spot]) -> Callable[[kit.Spot], list[int]]:
-    """Return a function that gives the possible numbers of an open cell: the distances at which exactly one cell is
-    shaded."""
-    rows, cols = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
-    for r, c in dark:
-        rows[r].append(c)
-        cols[c].append(r)
-
-    def distances(spot: kit.Spot) -> list[int]:
-        cells_at = Counter([abs(spot.c - c) // 2 for c in rows[spot.r]] + [abs(spot.r - r) // 2 for r in cols[spot.c]])
-        return sorted(distance for distance, cells in cells_at.items() if cells == 1)
-
-    return distances
-
-
-def clues_from(puzzle: Kurochute, marks: kit.Marks) -> Kurochute:
-    """The puzzle with a number in every open cell that can have one: the known number if it is right, else the
-    smallest."""
-    kit.raise_first_violation(check(puzzle.changed(numbers=()), marks))
-    known = dict(puzzle.numbers)
-    numbers = (
-        (spot, known[spot] if known.get(spot) in possible else possible[0])
-        for spot, possible in _possible_numbers(puzzle, marks)
-    )
-    return puzzle.changed(numbers=tuple(numbers))
+RULES = (
+    OnePiece(code="open.apart", of=OPEN),
+    NotAdjacent(code="shade.beside"),
+    OneAtDistance(code="number"),
+)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -150,27 +79,20 @@ def repair(puzzle: Kurochute, answer: kit.Marks, other: kit.Marks | None, rng: R
 
 CELLS_PER_NUMBER = 50
 """A repair adds one number per this many cells of the board."""
-check = referee(MESSAGES, violations)
 NUMBERS = kit.Option("numbers", 0.5, "share of the open cells with a number, before some are taken away", 0.0, 1.0)
 MARKS = CellMarks(kit.SHADE, {"1": 1, "+": 0, ".": None, "-": None})
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Kurochute,
+    RULES,
+    kit.shade_layers,
     rulebook=(
         "Shade cells, but none with a number.",
         "Up, down, left and right of a number, exactly one of the cells that are as far away as it says is shaded.",
         "Two shaded cells never share a side, and all open cells are connected by their sides.",
     ),
     broken_rules={"number.shaded": 1, "number": 2, "shade": 3, "open": 3},
-    messages=MESSAGES,
-    check=check,
-    model=model,
-    clues_from=clues_from,
     maker=kit.Maker(make, (NUMBERS,), unique=kit.Repair(repair), rare=(5,)),
-    reasons=REASONS,
-    techniques=(
-        kit.Technique("done", "One is shaded already", "count:number", fits=kit.sets_nothing),
-        kit.Technique("last", "Only one is left", "count:number", fits=kit.sets_something),
-        *kit.ISOLATED_SHADE_TECHNIQUES,
+    more_techniques=(
         kit.supposition("fail", "A number would fail", "", "count"),
         kit.supposition("parted", "Open cells would be cut off", "", "apart"),
     ),
