@@ -47,6 +47,11 @@ class BothConnected(TwoKindsRule):
         return (self.code, self.code_of(SHADED), self.code_of(OPEN))
 
     @property
+    def implied_codes(self) -> tuple[str, str]:
+        """The codes of the constraints about corners and about the border."""
+        return self.code_of(SHADED), self.code_of(OPEN)
+
+    @property
     def text(self) -> str:
         off, on = self.words
         return f"All {on} cells are connected by their sides, and so are all {off} cells."
@@ -58,7 +63,8 @@ class BothConnected(TwoKindsRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        code, texts = self.code, dict[str, str]()
+        texts = dict[str, str]()
+        cross, border = self.implied_codes
         for kind in self.kinds:
             own, cells = self.code_of(kind), f"{self.words[kind]} cells"
             cut = f"Then the {cells} at {{piece}} would be cut off from {{other}}."
@@ -74,19 +80,21 @@ class BothConnected(TwoKindsRule):
                 f"fails apart:{own}": cut,
             }
         return texts | {
-            f"{code}.cross": "Where the colours crossed at a corner, one of them would be cut in two.",
-            f"cell:{code}.cross": "{law} That decides {found}.",
-            f"fails cell:{code}.cross": "Then the colours would cross at {who}.",
-            f"{code}.border": "Around the border the colours change twice at most, or one of them would be cut in two.",
-            f"along:{code}.border": "{law}",
-            f"fails along:{code}.border": "Then the colours would change too often around the border.",
+            f"cell:{cross}": (
+                "Where the colours crossed at a corner, one of them would be cut in two. That decides {found}."
+            ),
+            f"fails cell:{cross}": "Then the colours would cross at {who}.",
+            f"along:{border}": (
+                "Around the border the colours change twice at most, or one of them would be cut in two."
+            ),
+            f"fails along:{border}": "Then the colours would change too often around the border.",
         }
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
         return (
-            Technique("cross", "Colours do not cross", f"cell:{self.code}.cross"),
-            Technique("border", "Around the border", f"along:{self.code}.border"),
+            Technique("cross", "Colours do not cross", f"cell:{self.implied_codes[0]}"),
+            Technique("border", "Around the border", f"along:{self.implied_codes[1]}"),
             Technique("out", "Way out", "exit"),
             Technique("cut", "Would be cut off", "part"),
             supposition("parted", "One colour would be cut off", "", "apart"),
@@ -102,20 +110,21 @@ class BothConnected(TwoKindsRule):
             yield from disconnected_violations(self.code_of(kind), now, sure, board - known[1 - kind][1])
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        cross, border = self.implied_codes
         for kind in self.kinds:
             yield Posting(self.code_of(kind), Connected(puzzle.grid, self.layer, kind))
-        yield from uncrossed(puzzle.grid, f"{self.code}.cross", self.layer)
-        yield from _around_border(puzzle.grid, f"{self.code}.border", self.layer)
+        yield from uncrossed(puzzle.grid, cross, self.layer)
+        yield from _around_border(puzzle.grid, border, self.layer)
 
 
 @kept_rules
 def _around_border(grid: Grid, code: str, layer: str) -> list[Posting]:
     if min(grid.rows, grid.cols) == 1 or grid.holes:
         return []
-    return [Posting(code, Regular.of(vars_at(layer, border(grid)), (0, 1), (), _next_state, lambda state: True))]
+    return [Posting(code, Regular.of(vars_at(layer, border_cells(grid)), (0, 1), (), _next_state, lambda state: True))]
 
 
-def border(grid: Grid) -> list[Spot]:
+def border_cells(grid: Grid) -> list[Spot]:
     """The cells at the border, clockwise."""
     top, left, bottom, right = 1, 1, 2 * grid.rows - 1, 2 * grid.cols - 1
     down, across = range(top, bottom, 2), range(left, right, 2)

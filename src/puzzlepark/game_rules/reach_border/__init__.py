@@ -65,18 +65,17 @@ class ReachBorder(ShadingRule):
             f"fails exit:{code}": enclosed,
             f"fails part:{code}": enclosed,
             f"fails apart:{code}": enclosed,
-            f"{code}.cross": "",
-            f"cell:{code}.cross": (
+            f"cell:{code}": (
                 "Where shaded and open cells crossed, one of them would be cut in two. Of {who}, that decides {found}."
             ),
-            f"fails cell:{code}.cross": "Then shaded and open cells would cross at {who}.",
+            f"fails cell:{code}": "Then shaded and open cells would cross at {who}.",
         }
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
         code = self.code
         return (
-            Technique("cross", "Shaded and open cells do not cross", f"cell:{code}.cross"),
+            Technique("cross", "Shaded and open cells do not cross", f"cell:{code}"),
             Technique("border", "Way to the border", f"exit:{code}"),
             Technique("enclose", "Would be enclosed", f"part:{code}"),
             Technique("inside", "Cannot reach the border", f"apart:{code}"),
@@ -103,7 +102,7 @@ class ReachBorder(ShadingRule):
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         yield Posting(self.code, _connected(puzzle.grid, self.layer, self.of))
         if self.around_one:
-            yield from uncrossed(puzzle.grid, f"{self.code}.cross", self.layer)
+            yield from uncrossed(puzzle.grid, self.code, self.layer)
 
 
 @lru_cache(maxsize=64)

@@ -60,6 +60,8 @@ class RoomTetrominoes(ShadingRule):
     rooms: str = "rooms"
     unlike: bool = True
     unlike_code: str = ""
+    squares: bool = False
+    """True if another rule refuses squares, so that this one does not report them."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -78,10 +80,11 @@ class RoomTetrominoes(ShadingRule):
     @property
     def messages(self) -> Mapping[str, str]:
         room, code = "room at row {row}, column {col}", self.code
+        square = {} if self.squares else {f"{code}.square": f"The piece in the {room} is a square of 2x2 cells."}
         return {
             **over_and_under(code, f"The {room} has {{found:shaded cell}}; it should have {{clue}}."),
             f"{code}.apart": f"The shaded cells of the {room} are not in one piece.",
-            f"{code}.square": f"The piece in the {room} is a square of 2x2 cells.",
+            **square,
             self.unlike_code: "Two pieces of the same shape touch at row {row}, column {col}.",
         }
 
@@ -111,7 +114,7 @@ class RoomTetrominoes(ShadingRule):
                 parts = pieces_by_edges(four, set(edges_among(four)) - loose) if loose else connected_pieces(four)
                 if len(parts) > 1:
                     yield RawViolation(f"{self.code}.apart", tuple(sorted(four)), True)
-                elif letter(four) == "O":
+                elif not self.squares and letter(four) == "O":
                     yield RawViolation(f"{self.code}.square", tuple(sorted(four)), True)
                 else:
                     pieces += parts

@@ -39,7 +39,7 @@ Solved = tuple[Lits, kit.Marks]
 RULES = (
     OnePiece(code="shade.apart"),
     NoSquare(code="shade.square"),
-    RoomTetrominoes(code="room", unlike_code="same.touch"),
+    RoomTetrominoes(code="room", unlike_code="same.touch", squares=True),
 )
 
 
