@@ -93,11 +93,12 @@ def add(board: DeductionModel, number: int, rule: Posting, connected: Connected)
     """Add the deductions about nodes out of reach, the only exit of a component, and articulation points."""
     atoms = [board[var].atom(connected.value) for var in connected.scope]
     near = connected.near
-    nodes = [k for k, atom in enumerate(atoms) if atom is not None]
+    nodes = {k: atom for k, atom in enumerate(atoms) if atom is not None}
     if len(nodes) < len(atoms):  # Nodes that cannot have the value are left out.
         numbers = {k: number for number, k in enumerate(nodes)}
-        near = [[numbers[other] for other in others if other in numbers] for others in near]
-    vertices = [(atoms[k], board[connected.scope[k]].others(connected.value), near[k], False) for k in nodes]
+        near = [[numbers[other] for other in beside if other in numbers] for beside in near]
+    others = [variable.others(connected.value) for variable in map(board.__getitem__, connected.scope)]
+    vertices = [(atom, others[k], near[k], False) for k, atom in nodes.items()]
     board.deductions.append(DeductionInfo(("apart", "exit", "part"), rule.code, (number,), connected.grid.nodes))
     # -1: the area may have any size.
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
