@@ -50,6 +50,7 @@ BELOW = {
         "_native",
     },
     "interfaces": {"core", "formats", "registry", "tasks"},
+    "__main__": {"interfaces"},
     "": {"core", "registry", "engines", "certificates", "tasks"},
 }
 """The rooms that each room may import besides itself; "" is the package's own table of names."""

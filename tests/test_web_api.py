@@ -205,6 +205,16 @@ def test_so_far_reports_whether_marks_fit_a_solution(server: Running, genre: str
 
 
 @each_genre
+def test_forced_marks_of_a_unique_puzzle_are_its_answer(server: Running, genre: str) -> None:
+    entry = shipped(server, genre)
+    found = done(server, "/api/forced", {"puzzle": entry["puzzle"], "marks": {}})
+    assert found["complete"]
+    assert found["unique"]
+    for layer, table in entry["answer"].items():
+        assert found["marks"][layer] == table
+
+
+@each_genre
 def test_boards_are_drawn_and_converted_in_every_format(server: Running, genre: str) -> None:
     entry = shipped(server, genre)
     body = {"puzzle": entry["puzzle"], "marks": entry["answer"]}

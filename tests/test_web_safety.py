@@ -327,6 +327,7 @@ def test_damaged_requests_get_a_sentence(server: Running, genre: str) -> None:
         ("/api/from-answer", marked),
         ("/api/puzzles", {"puzzle": entry["puzzle"]}),
         ("/api/so-far", {**marked, "seconds": 0.3}),
+        ("/api/forced", {**marked, "seconds": 0.3}),
         ("/api/differ", {"puzzle": entry["puzzle"], "seconds": 0.3}),
         ("/api/generate", {"genre": genre, "height": 4, "width": 4, "seed": 1, "options": {}, "seconds": 0.3}),
     ]

@@ -143,6 +143,7 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     assert api.job("/api/audit", {"puzzle": puzzle, "seconds": 60})["status"] == "unique"
     assert api.job("/api/count", {"puzzle": puzzle})["count"] == 1
     api.job("/api/sample", {"puzzle": puzzle, "k": 2})
+    assert api.job("/api/forced", {"puzzle": puzzle, "marks": marks})["complete"]
     assert api.job("/api/so-far", {"puzzle": puzzle, "marks": marks})["fits"]
     explained = api.job("/api/explain", {"puzzle": puzzle})
     assert explained["solved"]

@@ -85,7 +85,7 @@ stores its database below `XDG_DATA_HOME`, and `park bench` looks for published 
 
 GROUPS = {
     "Read and write": ("load", "loads", "load_all", "load_marks", "from_dict", "dumps", "save", "to_url", "draw"),
-    "Solve": ("solve", "solutions", "solve_many", "count", "sample", "diagram", "check", "engine_names"),
+    "Solve": ("solve", "solutions", "solve_many", "count", "forced", "sample", "diagram", "check", "engine_names"),
     "Prove": ("certify", "verify"),
     "Explain": ("explain", "grade", "hint", "lesson", "diagnose", "audit"),
     "Make": ("generate", "complete", "word"),
@@ -103,20 +103,13 @@ A puzzle in every form that the functions take: a puzzle, the result of `generat
 URL, a text, bytes, a path or an open file.
 """
 EXPLAINED = ("Explanation", "Step", "Grade", "Hint", "Lesson", "Diagnosis", "Audit", "RulePicture")
-VALUES = ("Puzzle", "Solution", "Report", "Status", "Verdict", "Violation", "Made", "Entry", "Diagram", "GenreInfo")
+VALUES = (
+    "Puzzle", "Solution", "Report", "Forced", "Status", "Verdict", "Violation", "Made", "Entry", "Diagram", "GenreInfo",
+)  # fmt: skip
 MORE_VALUES = (
-    *EXPLAINED,
-    "CatalogRule",
-    "RulesCatalog",
-    "Option",
-    "Info",
-    "Layer",
-    "Spot",
-    "Var",
-    "Stats",
-    "Certificate",
+    *EXPLAINED, "CatalogRule", "RulesCatalog", "Option", "Info", "Layer", "Spot", "Var", "Stats", "Certificate",
     "Verified",
-)
+)  # fmt: skip
 INSIDE = {
     "Puzzle": {"rows", "cols", "changed", "once", "pack", "grid"},
     "Solution": {"of", "project", "forget", "layer"},

@@ -40,6 +40,7 @@ _HOMES = {
     "tasks.draw": ("draw",),
     "tasks.explain.explain": ("explain",),
     "tasks.files": ("Entry", "load", "load_all", "load_marks", "save", "to_url"),
+    "tasks.forced": ("Forced", "forced"),
     "tasks.make.completion": ("complete",),
     "tasks.make.generate": ("generate",),
     "tasks.explain.grade": ("grade",),
@@ -57,8 +58,8 @@ _HOMES = {
     "certificates.verify": ("Verified",),
 }
 _TAKE_PUZZLES = frozenset({
-    "audit", "certify", "check", "complete", "count", "diagnose", "diagram", "draw", "dumps", "explain", "grade",
-    "hint", "load_marks", "sample", "save", "solutions", "solve", "solve_many", "to_url", "verify",
+    "audit", "certify", "check", "complete", "count", "diagnose", "diagram", "draw", "dumps", "explain", "forced",
+    "grade", "hint", "load_marks", "sample", "save", "solutions", "solve", "solve_many", "to_url", "verify",
 })  # fmt: skip
 """The verbs that take a puzzle in every form."""
 _HOME = {name: home for home, names in _HOMES.items() for name in names}

@@ -119,6 +119,7 @@ from puzzlepark.tasks.files import Entry as Entry
 from puzzlepark.tasks.files import Source as Source_
 from puzzlepark.tasks.files import load as load
 from puzzlepark.tasks.files import load_all as load_all
+from puzzlepark.tasks.forced import Forced as Forced
 from puzzlepark.tasks.make.generate import generate as generate
 from puzzlepark.tasks.make.making import Made as Made
 from puzzlepark.tasks.make.word import word as word
@@ -233,6 +234,16 @@ def explain(
 def load_marks(source: Source_, puzzle: PuzzleLike) -> Marks: ...
 def save(puzzle: PuzzleLike, path: str | Path_, solution: Answer_ | None = ...) -> None: ...
 def to_url(puzzle: PuzzleLike, home: str | None = ...) -> str: ...
+def forced(
+    puzzle: PuzzleLike,
+    marks: Answer_ | None = ...,
+    *,
+    seconds: float | None = ...,
+    memory: int = ...,
+    before: Forced | None = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> Forced: ...
 def complete(
     puzzle: PuzzleLike,
     seed: int | None = ...,

@@ -217,5 +217,5 @@ def _add_examples(app: FastAPI) -> None:
 
 _REQUESTS = (
     "Check", "Draw", "Convert", "Blank", "Resize", "EditBody", "Answered", "Store", "Solve", "Differ", "Count",
-    "Sample", "Generate", "SoFar",
+    "Sample", "Generate", "SoFar", "ForcedIn",
 )  # fmt: skip

@@ -251,6 +251,12 @@ class SoFar(Answered):
     seconds: Seconds = 10
 
 
+class ForcedIn(Answered):
+    """A board and the marks on it, which count as given."""
+
+    seconds: Seconds = 10
+
+
 # --- responses, in addition to those of `tasks.answers.schemas`
 
 

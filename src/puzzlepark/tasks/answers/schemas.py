@@ -98,6 +98,20 @@ class Candidates(About):
     cells: list[CellValues]
 
 
+class Forced(About):
+    """What is known of the solutions of a board with some marks: `marks` are those that every solution has, `possible`
+    the values that some solution has, and `undecided` the values of which that is not known. It is `complete` if there
+    are none of these."""
+
+    complete: bool
+    solvable: bool | None
+    unique: bool | None
+    summary: str
+    marks: Marks
+    possible: list[CellValues]
+    undecided: list[CellValues]
+
+
 class Certificate(TypedDict):
     """Why there is no solution."""
 

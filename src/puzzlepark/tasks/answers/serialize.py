@@ -18,6 +18,7 @@ from puzzlepark.tasks.answers.compare import difference
 
 if TYPE_CHECKING:
     from puzzlepark.certificates.verify import Verified
+    from puzzlepark.tasks.forced import Forced
     from puzzlepark.tasks.make.making import Made
 
 A = TypeVar("A", schemas.Verdict, schemas.Report, schemas.Samples)
@@ -109,6 +110,27 @@ def report(puzzle: Puzzle, found: Report) -> schemas.Report:
         "solutions": [answer(solution, found.view) for solution in found.solutions],
     }
     return _with_warnings(puzzle, said)
+
+
+def forced(found: Forced) -> schemas.Forced:
+    model = model_of(found.puzzle)
+    return {
+        "genre": found.puzzle.genre,
+        "id": found.puzzle.id,
+        "complete": found.complete,
+        "solvable": found.solvable,
+        "unique": found.unique,
+        "summary": found.summary,
+        "marks": park_json.write_marks(found.marks, model.layers),
+        "possible": [
+            {"layer": var.layer, "at": var.spot, "values": list(values)}
+            for var, values in sorted(found.possible.items())
+        ],
+        "undecided": [
+            {"layer": var.layer, "at": var.spot, "values": list(values)}
+            for var, values in sorted(found.undecided.items())
+        ],
+    }
 
 
 def verified(found: Verified) -> schemas.Verified:

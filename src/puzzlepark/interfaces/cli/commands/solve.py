@@ -53,6 +53,7 @@ class SolveOptions(NamedTuple):
 )
 @engine_option
 @certificate_option
+@click.option("--forced", is_flag=True, help="Show the marks that every solution has, instead of solutions.")
 @click.option(
     "--printed",
     is_flag=True,
@@ -73,6 +74,7 @@ def solve(
     limit: int | None,
     engine: str | None,
     certificate: str | None,
+    forced: bool,
     printed: bool,
     seconds: float,
     view: str | None,
@@ -89,6 +91,7 @@ def solve(
     \b
     park solve puzzle.txt
     park solve puzzle.txt --certificate proof
+    park solve unfinished.json --forced
     park solve folder --jobs 4 --json > answers.jsonl
     park solve "https://puzz.link/p?tilepaint/3/2/…"
     park generate tilepaint 8x8 --count 5 --format url | park solve - --format json | park check -
@@ -101,7 +104,14 @@ def solve(
         raise click.UsageError("--certificate and --format exclude each other.")
     if printed and (find_all or limit or engine or view or as_json or form or certificate):
         raise click.UsageError("--printed takes no other options than --seconds, --genre, --jobs and --skip.")
+    if forced and (find_all or limit or engine or view or form or certificate or printed):
+        raise click.UsageError("--forced takes no other options than --seconds, --genre, --jobs, --skip and --json.")
     refuse_unknown(genre, engine)
+    if forced:
+        from puzzlepark.interfaces.cli.commands.forced import show_forced
+
+        work = partial(show_forced, as_json, bound(seconds))
+        click.get_current_context().exit(run_batch(inputs, genre, work, jobs=jobs, skip=skip))
     if printed:
         work = partial(_answer_as_printed, bound(seconds))
         click.get_current_context().exit(run_batch(inputs, genre, work, jobs=jobs, skip=skip))

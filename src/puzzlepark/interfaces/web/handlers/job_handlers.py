@@ -33,6 +33,7 @@ from puzzlepark.tasks.explain.explain import explain as explain_it
 from puzzlepark.tasks.explain.grade import grade as grade_of
 from puzzlepark.tasks.explain.hint import hint as hint_at
 from puzzlepark.tasks.files import Entry
+from puzzlepark.tasks.forced import forced as find_forced
 from puzzlepark.tasks.make.completion import complete as make_the_rest
 from puzzlepark.tasks.make.generate import generate as make
 from puzzlepark.tasks.make.word import word as write
@@ -205,6 +206,12 @@ def so_far(body: Body, on_progress: OnProgress) -> schemas.Consistency:
     }
 
 
+def forced(body: Body, on_progress: OnProgress) -> answers.Forced:
+    puzzle = _puzzle(body)
+    marks = deserialize.marks(body["marks"], puzzle)
+    return serialize.forced(find_forced(puzzle, marks, seconds=body["seconds"], memory=body["memory"]))
+
+
 def explain(body: Body, on_progress: OnProgress) -> answers.Explanation:
     return serialize_steps.explanation(explain_it(_puzzle(body), body.get("view"), seconds=body["seconds"]))
 
@@ -243,6 +250,7 @@ HANDLERS: Mapping[str, Handler] = {
     "painting": painting,
     "diagnose": diagnose,
     "so-far": so_far,
+    "forced": forced,
     "explain": explain,
     "hint": hint,
     "grade": grade,

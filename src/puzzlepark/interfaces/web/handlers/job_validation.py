@@ -25,7 +25,13 @@ from puzzlepark.tasks.solve import engine_named, view_named
 
 
 def about_puzzle(
-    body: schemas.Differ | schemas.Complete | schemas.Diagnose | schemas.HintIn | schemas.Sample | schemas.SoFar,
+    body: schemas.Differ
+    | schemas.Complete
+    | schemas.Diagnose
+    | schemas.HintIn
+    | schemas.Sample
+    | schemas.SoFar
+    | schemas.ForcedIn,
     limits: Limits,
 ) -> Reply:
     """Validate a job about a puzzle, and possibly about marks on it."""

@@ -26,7 +26,7 @@ from puzzlepark.interfaces.web.workers.worker import Reply
 from puzzlepark.tasks.answers import schemas as answers
 
 router = APIRouter(route_class=StrictRoute, tags=["jobs"], responses={**ERRORS, **BUSY})
-QUICK_VERBS = ("hint", "solve", "differ", "so-far", "diagnose", "explain", "grade")
+QUICK_VERBS = ("hint", "solve", "differ", "so-far", "forced", "diagnose", "explain", "grade")
 QUICK_CELLS = 900
 """Jobs with one of QUICK_VERBS about boards with fewer than QUICK_CELLS cells begin in the quick tier."""
 Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{10,40}$")]
@@ -41,6 +41,7 @@ AnyJob = schemas.Job[
     | answers.Hint
     | answers.Grade
     | schemas.Consistency
+    | answers.Forced
     | schemas.Written
 ]
 
@@ -88,6 +89,7 @@ for verb, result, summary in (
     ("count", answers.Report, "Count all solutions exactly"),
     ("sample", answers.Samples, "Draw solutions at random, each as likely as any other"),
     ("so-far", schemas.Consistency, "Whether a solution has these marks"),
+    ("forced", answers.Forced, "The marks that every solution has, and the values that are possible elsewhere"),
     ("diagnose", answers.Diagnosis, "Why a puzzle has no solution or several, and which clues are unnecessary"),
     ("audit", answers.Audit, "Which clues are redundant, ineffective or infeasible"),
     ("explain", answers.Explanation, "How a person would solve it, step by step"),

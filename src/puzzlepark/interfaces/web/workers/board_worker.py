@@ -44,8 +44,8 @@ def _endpoint(handle: RequestHandler) -> Endpoint:
 
 _JOBS_ABOUT_PUZZLES: dict[str, type[BaseModel]] = {
     "solve": schemas.Solve, "differ": schemas.Differ, "count": schemas.Count, "sample": schemas.Sample,
-    "so-far": schemas.SoFar, "diagnose": schemas.Diagnose, "explain": schemas.Explain, "hint": schemas.HintIn,
-    "grade": schemas.Explain, "audit": schemas.Explain, "complete": schemas.Complete,
+    "so-far": schemas.SoFar, "forced": schemas.ForcedIn, "diagnose": schemas.Diagnose, "explain": schemas.Explain,
+    "hint": schemas.HintIn, "grade": schemas.Explain, "audit": schemas.Explain, "complete": schemas.Complete,
 }  # fmt: skip
 ENDPOINTS: Mapping[str, Endpoint] = {
     **{handle.__name__: _endpoint(handle) for handle in (

@@ -1,0 +1,79 @@
+"""The values that variables have in some solution, by one incremental search.
+
+Each round asks for a solution with at least one value that none before had, and prefers such values, so that few
+rounds show all of them. The last round proves that the others are in no solution. The variables with one value left
+are the backbone of the formula (Janota, Lynce and Marques-Silva, AI Communications 2015).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from puzzlepark.core.model import Model
+from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.record import dataclass
+from puzzlepark.core.report import Clock
+from puzzlepark.engines.cdcl import CdclSearch, add_clauses, fill, memory_left
+from puzzlepark.engines.clauses import formula_of, refuses_formula
+
+
+@dataclass
+class ValueSearch:
+    """A search for values that are not known to be possible. `complete` is true once there are no more."""
+
+    search: CdclSearch
+    unseen: dict[tuple[Var, int], int]
+    """The literals of the values that no solution so far has."""
+    complete: bool = False
+
+    def witness(self, marks: Marks) -> None:
+        """Count the values of a solution as seen."""
+        for var, value in marks.items():
+            self.unseen.pop((var, value), None)
+
+    def solutions(self, clock: Clock) -> Iterator[Marks]:
+        """Solutions that each have a value not seen before, until there are no more or the time ends. All variables of
+        the model are decided in them."""
+        formula, solver = self.search.formula, self.search.solver
+        formula.clock = clock
+        while not self.complete:
+            # Each clause is a part of the one before, so the old ones may stay.
+            add_clauses(solver, formula, [sorted(set(self.unseen.values()))])
+            solver.prefer(list(self.unseen.values()))
+            true = self._solve(clock)
+            if true is None:
+                return
+            marks = formula.marks(true)
+            self.witness(marks)
+            yield marks
+
+    def _solve(self, clock: Clock) -> set[int] | None:
+        """The true literals of a solution; None if there is none, or the time has ended."""
+        formula, solver = self.search.formula, self.search.solver
+        while True:
+            answer, _ = solver.solve(clock.left, bytes=memory_left(formula))
+            if not answer:
+                self.complete = answer is False
+                return None
+            true = set(solver.model())
+            clauses = [clause for check in self.search.late for clause in check(true)]
+            if not clauses:
+                return true
+            add_clauses(solver, formula, clauses)
+
+
+def value_search(model: Model, layers: Iterable[str], clock: Clock) -> ValueSearch | None:
+    """A search for the values of some layers; None if the model has no formula."""
+    if refuses_formula(model, lengths=True):
+        return None
+    formula = formula_of(model, clock, counts=[])
+    shown = set(layers)
+    unseen = {
+        (var, value): literal
+        for layer in model.layers
+        if layer.name in shown
+        for var in layer.vars
+        for value in layer.values
+        if (literal := formula.literal(var, value)) != formula.false
+    }
+    return ValueSearch(fill(formula), unseen)
