@@ -58,21 +58,7 @@ class KillerCages(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        code, left = self.code, "with the numbers that are still possible"
-        sum_is = "{who} adds up to {needs}."
-        return {
-            code: "",
-            f"cell:{code}": f"{{who}} in {{cells}} cells: {left}, {{ways:way}} {{ways:is}} left to make it.",
-            f"cell:{code}.one": "{who} in {cells} cells: one way is left to make it, {set}.",
-            f"cell:{code}.set": f"{{who}} in {{cells}} cells is {{set}}, {left}.",
-            f"count:{code}.bounds": f"{sum_is} With the numbers that are left, its cells make {{sure}} to {{room}}.",
-            f"count:{code}": f"{sum_is} The other cells make {{least}} at least and {{most}} at most.",
-            f"sums:{code}": (
-                f"{sum_is} With the numbers that are possible in the other cells, {{gone}} cannot complete it."
-            ),
-            f"fails cell:{code}": "Then {who} could not be made.",
-            f"fails count:{code}": "Then {who} would be {least} at least and {most} at most, not {needs}.",
-        }
+        return cage_reasons(self.code)
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
@@ -108,6 +94,25 @@ class KillerCages(NumberRule):
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
         cages = getattr(puzzle, self.cages)
         return {self.cages: tuple(cage._replace(target=sum(digits[spot] for spot in cage.cells)) for cage in cages)}
+
+
+def cage_reasons(code: str, noun: str = "number") -> dict[str, str]:
+    """The sentences about cells with different numbers and a sum."""
+    left = f"with the {noun}s that are still possible"
+    sum_is = "{who} adds up to {needs}."
+    return {
+        code: "",
+        f"cell:{code}": f"{{who}} in {{cells}} cells: {left}, {{ways:way}} {{ways:is}} left to make it.",
+        f"cell:{code}.one": "{who} in {cells} cells: one way is left to make it, {set}.",
+        f"cell:{code}.set": f"{{who}} in {{cells}} cells is {{set}}, {left}.",
+        f"count:{code}.bounds": f"{sum_is} With the {noun}s that are left, its cells make {{sure}} to {{room}}.",
+        f"count:{code}": f"{sum_is} The other cells make {{least}} at least and {{most}} at most.",
+        f"sums:{code}": (
+            f"{sum_is} With the {noun}s that are possible in the other cells, {{gone}} cannot complete it."
+        ),
+        f"fails cell:{code}": "Then {who} could not be made.",
+        f"fails count:{code}": "Then {who} would be {least} at least and {most} at most, not {needs}.",
+    }
 
 
 @lru_cache(maxsize=MOST_TABLES)

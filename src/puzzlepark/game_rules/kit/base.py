@@ -6,7 +6,7 @@ last share no function, so that each exposes the mistakes of the other. Everythi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 from puzzlepark.core.model import Posting
@@ -66,6 +66,8 @@ class Rule:
     `right`, marks that break none. Its only rule is this one, unless it lists others."""
 
     code: str = ""
+    only_if: Callable[[Any], bool] | None = None
+    """For genres: which boards have the rule; None if all have."""
 
     def __post_init__(self) -> None:
         if not self.code:
@@ -115,6 +117,11 @@ class Rule:
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
         """The values of its clue fields, by name, that an answer implies. A rule without clues implies none."""
         return {}
+
+
+def rules_of_board(rules: Iterable[Rule], puzzle: Any) -> list[Rule]:
+    """Those of the rules that a board has."""
+    return [rule for rule in rules if rule.only_if is None or rule.only_if(puzzle)]
 
 
 def field_value(puzzle: Puzzle, name: str) -> Any:

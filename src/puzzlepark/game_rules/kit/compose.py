@@ -14,7 +14,7 @@ from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.steps import Technique
-from puzzlepark.game_rules.kit.base import Rule
+from puzzlepark.game_rules.kit.base import Rule, rules_of_board
 from puzzlepark.genres.kit.referee import CheckedMarks, RawViolation, referee
 
 P = TypeVar("P", bound=Puzzle)
@@ -30,12 +30,12 @@ class AllViolations:
 
     def __call__(self, puzzle: Puzzle, marks: Marks) -> Iterator[RawViolation]:
         marks = CheckedMarks(with_given((*self.rules, *self.other), puzzle, marks))
-        right = True
-        for rule in self.rules:
+        right, rules = True, rules_of_board(self.rules, puzzle)
+        for rule in rules:
             for violation in () if rule.last else rule.violations(puzzle, marks):
                 right = False
                 yield violation
-        for rule in self.rules if right else ():
+        for rule in rules if right else ():
             if rule.last:
                 yield from rule.violations(puzzle, marks)
 
@@ -54,8 +54,9 @@ class ComposedModel:
     layers: Callable[[Puzzle, Iterable[Posting]], Model]
 
     def __call__(self, puzzle: Puzzle) -> Model:
-        model = self.layers(puzzle, chain.from_iterable(rule.postings(puzzle) for rule in self.rules))
-        return with_hidden(model, self.rules, puzzle)
+        rules = rules_of_board(self.rules, puzzle)
+        model = self.layers(puzzle, chain.from_iterable(rule.postings(puzzle) for rule in rules))
+        return with_hidden(model, rules, puzzle)
 
     def bare(self, puzzle: Puzzle) -> Model:
         """The layers of the answer without rules."""

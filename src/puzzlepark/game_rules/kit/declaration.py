@@ -169,8 +169,10 @@ def read_rules(
 def rule_of(kind: type[Rule], values: Mapping[str, Any], answer: str) -> Rule:
     """The rule with parameters as documents give them, for this type of answer."""
     choices = {parameter.name: parameter.choices for parameter in kind.parameters if parameter.kind == "choice"}
-    given = {name: choices[name][value] if name in choices else value for name, value in values.items()}
-    return kind(**({"answer": answer} if hasattr(kind, "answer") else {}), **given)
+    given: dict[str, Any] = {name: choices[name][value] if name in choices else value for name, value in values.items()}
+    if hasattr(kind, "answer"):
+        given["answer"] = answer
+    return kind(**given)
 
 
 def refuse_missing_rules(rules: Iterable[Rule]) -> None:

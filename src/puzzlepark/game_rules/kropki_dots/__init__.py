@@ -25,6 +25,8 @@ from puzzlepark.game_rules.kit.numbers import (
 from puzzlepark.genres.kit.edge_dots import BLACK, WHITE
 from puzzlepark.genres.kit.referee import RawViolation, edges_of_board, ends
 
+BARE = "There is no dot between the {one} in row {row}, column {col} and the {two} beside it."
+
 
 @dataclass(frozen=True, kw_only=True)
 class KropkiDots(NumberRule):
@@ -52,6 +54,10 @@ class KropkiDots(NumberRule):
     all: bool = False
 
     @property
+    def codes(self) -> tuple[str, ...]:
+        return super().codes if self.all else tuple(code for code in super().codes if code != "bare")
+
+    @property
     def text(self) -> str:
         dots = (
             "A white dot is between two consecutive numbers, a black dot between two of which one is twice the other."
@@ -65,23 +71,27 @@ class KropkiDots(NumberRule):
         return {
             self.part("white"): f"The white {place}, which are not consecutive.",
             self.part("black"): f"The black {place}; neither is twice the other.",
-            self.part("bare"): "There is no dot between the {one} in row {row}, column {col} and the {two} beside it.",
+            **({self.part("bare"): BARE} if self.all else {}),
         }
 
     @property
     def reasons(self) -> Mapping[str, str]:
         white, black, bare = map(self.part, self.parts)
-        return {
+        sentences = {
             white: "Beside a white dot, the numbers are consecutive.",
             black: "Beside a black dot, one number is twice the other.",
-            bare: "Without a dot, numbers side by side are neither consecutive nor one twice the other.",
             f"cell:{white}": "{who} has consecutive numbers beside it.",
             f"cell:{black}": "{who} has a number and its double beside it.",
-            f"cell:{bare}": "{law} There is no dot between {who}.",
             f"fails cell:{white}": "Then the numbers beside {who} would not be consecutive.",
             f"fails cell:{black}": "Then neither number beside {who} would be twice the other.",
-            f"fails cell:{bare}": "Then there would be a dot between {who}.",
         }
+        if self.all:
+            sentences |= {
+                bare: "Without a dot, numbers side by side are neither consecutive nor one twice the other.",
+                f"cell:{bare}": "{law} There is no dot between {who}.",
+                f"fails cell:{bare}": "Then there would be a dot between {who}.",
+            }
+        return sentences
 
     @property
     def techniques(self) -> tuple[Technique, ...]:

@@ -50,6 +50,8 @@ class Skyscrapers(NumberRule):
 
     clues: str = "clues"
     noun: str = ""
+    technique: str = "view"
+    """The code of its technique."""
     latin: bool = False
     """True if every line has each number from 1 to its length once."""
 
@@ -82,7 +84,7 @@ class Skyscrapers(NumberRule):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        return (Technique("view", "View along a line", f"along:{self.code}"),)
+        return (Technique(self.technique, "View along a line", f"along:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         clues = getattr(puzzle, self.clues)

@@ -78,10 +78,10 @@ class SumBetween(NumberRule):
     def messages(self) -> Mapping[str, str]:
         place = "Along row {row}, column {col}"
         outer = f"{self.one} and {{high}}" if self.longest else self.outer
-        return {
-            self.code: f"{place}, the numbers between {outer} add up to {{found}}, not {{clue}}.",
-            f"{self.code}.outer": f"{place}, there are not {self.outer}, each as often as a sum needs.",
-        }
+        sentence = f"{place}, the numbers between {outer} add up to {{found}}, not {{clue}}."
+        if self.assured:
+            return {self.code: sentence}
+        return {self.code: sentence, f"{self.code}.outer": f"{place}, there are not {self.outer}, as a sum needs."}
 
     @property
     def reasons(self) -> Mapping[str, str]:

@@ -1,17 +1,19 @@
 """Kakuro: the digits of every run of white cells differ and add up to its sum."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.killer_cages import cage_reasons
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.numbers import Digits, NumberRule, digits_of
 from puzzlepark.genres import kit
 from puzzlepark.genres.kakuro.codec import SumCells, SumTable
 from puzzlepark.genres.kakuro.fields import Sums
 from puzzlepark.genres.kakuro.making import black_cells, fill_digits, rewrite_digits
-from puzzlepark.genres.kakuro.reasons import REASONS
 from puzzlepark.genres.kakuro.runs import fillings, runs_with_fronts
-from puzzlepark.genres.kit.referee import RawViolation, cells_of, lines_of_sight, referee
+from puzzlepark.genres.kit.referee import RawViolation, cells_of, lines_of_sight
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -43,61 +45,69 @@ class Kakuro(kit.Puzzle):
 
 
 Solved = tuple[Kakuro, kit.Marks]
-MESSAGES = {
-    "run.twice": "The run {way} from row {row}, column {col} has {digit} more than once.",
-    "run.sum": "The run {way} from row {row}, column {col} adds up to {found}; its sum is {clue}.",
-    "run.missing": "The run {way} from row {row}, column {col} is not filled yet.",
-}
 
 
-def violations(puzzle: Kakuro, marks: kit.Marks) -> list[RawViolation]:
-    """Repeated digits, wrong sums and unfilled runs."""
-    sums, broken, white = dict(puzzle.clues), list[RawViolation](), cells_of(puzzle) - puzzle.blocked
-    runs = {(across, run[0]): run for both in lines_of_sight(white).values() for across, run in enumerate(both)}
-    for (across, (r, c)), run in sorted(runs.items()):
-        values: dict[str, Any] = {"way": "across" if across else "down"}
-        clue = kit.Spot(r, c - 1 - (c == 1)) if across else kit.Spot(r - 1 - (r == 1), c)
-        digits = [marks[kit.Var(kit.DIGIT, spot)] for spot in run if kit.Var(kit.DIGIT, spot) in marks]
-        twice = [{**values, "digit": digit} for digit in sorted(set(digits)) if digits.count(digit) > 1]
-        broken += [RawViolation("run.twice", tuple(run), True, None, each) for each in twice]
-        total, left = sums.get(clue), len(run) - len(digits)
-        if total is not None and (sum(digits) != total if not left else sum(digits) + left > total):
-            broken.append(
-                RawViolation("run.sum", tuple(run), True, clue, {**values, "found": sum(digits), "clue": total})
-            )
-        elif left:
-            broken.append(RawViolation("run.missing", tuple(run), False, None if total is None else clue, values))
-    return broken
+@dataclass(frozen=True, kw_only=True)
+class RunSums(NumberRule):
+    """The digits of every run of white cells differ and add up to the number in front of it, if there is one."""
 
+    @property
+    def text(self) -> str:
+        return RULEBOOK[1]
 
-def model(puzzle: Kakuro) -> kit.Model:
-    """Different digits and the sum in every run: a table for short runs, and a cage for longer ones."""
-    rules, sums = list[kit.Posting](), dict(puzzle.clues)
-    for clue, run in runs_with_fronts(puzzle.grid):
-        scope = tuple(kit.Var(kit.DIGIT, spot) for spot in run)
-        if clue in sums and len(run) > 3:
-            rules.append(kit.Posting("run", kit.Cage(scope, sums[clue]), clue))
-            continue
-        rules.append(kit.Posting("run", kit.Distinct(scope)))
-        if clue in sums:
-            rules.append(kit.Posting("run", kit.Table(scope, fillings(len(run), sums[clue])), clue))
-    return kit.digit_model(puzzle.grid, range(1, 10), rules)
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {
+            "run.twice": "The run {way} from row {row}, column {col} has {digit} more than once.",
+            "run.sum": "The run {way} from row {row}, column {col} adds up to {found}; its sum is {clue}.",
+            "run.missing": "The run {way} from row {row}, column {col} is not filled yet.",
+        }
 
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return cage_reasons(self.code, "digit")
 
-def clues_from(puzzle: Kakuro, marks: kit.Marks) -> Kakuro:
-    """Give every run of two cells or more its sum."""
-    kit.raise_first_violation(check(puzzle.changed(clues=()), marks))
-    runs = [(clue, run) for clue, run in runs_with_fronts(puzzle.grid) if len(run) > 1]
-    return puzzle.changed(
-        clues=tuple(sorted((clue, sum(marks[kit.Var(kit.DIGIT, s)] for s in run)) for clue, run in runs))
-    )
+    def violations(self, puzzle: Kakuro, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Repeated digits, wrong sums and unfilled runs."""
+        sums, white, known = dict(puzzle.clues), cells_of(puzzle) - puzzle.blocked, digits_of(marks)
+        runs = {(across, run[0]): run for both in lines_of_sight(white).values() for across, run in enumerate(both)}
+        for (across, (r, c)), run in sorted(runs.items()):
+            values: dict[str, Any] = {"way": "across" if across else "down"}
+            clue = kit.Spot(r, c - 1 - (c == 1)) if across else kit.Spot(r - 1 - (r == 1), c)
+            digits = [known[spot] for spot in run if spot in known]
+            for digit in sorted(set(digits)):
+                if digits.count(digit) > 1:
+                    yield RawViolation("run.twice", tuple(run), True, None, {**values, "digit": digit})
+            total, left = sums.get(clue), len(run) - len(digits)
+            if total is not None and (sum(digits) != total if not left else sum(digits) + left > total):
+                values |= {"found": sum(digits), "clue": total}
+                yield RawViolation("run.sum", tuple(run), True, clue, values)
+            elif left:
+                yield RawViolation("run.missing", tuple(run), False, None if total is None else clue, values)
+
+    def postings(self, puzzle: Kakuro) -> Iterator[kit.Posting]:
+        """Different digits and the sum in every run: a table for short runs, and a cage for longer ones."""
+        sums = dict(puzzle.clues)
+        for clue, run in runs_with_fronts(puzzle.grid):
+            scope = kit.vars_at(kit.DIGIT, run)
+            if clue in sums and len(run) > 3:
+                yield kit.Posting(self.code, kit.Cage(scope, sums[clue]), clue)
+                continue
+            yield kit.Posting(self.code, kit.Distinct(scope))
+            if clue in sums:
+                yield kit.Posting(self.code, kit.Table(scope, fillings(len(run), sums[clue])), clue)
+
+    def clues_of(self, puzzle: Kakuro, digits: Digits) -> Mapping[str, Any]:
+        """The sum of every run of two cells or more."""
+        runs = (item for item in runs_with_fronts(puzzle.grid) if len(item[1]) > 1)
+        return {"clues": tuple(sorted((clue, sum(digits[spot] for spot in run)) for clue, run in runs))}
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Return random black cells with all sums, and random digits."""
     bare = Kakuro(rows=rows, cols=cols, blocked=black_cells(rows, cols, rng, options["black"], options["longest"]))
     answer = {kit.Var(kit.DIGIT, spot): digit for spot, digit in fill_digits(bare.grid, rng).items()}
-    return clues_from(bare, answer), answer
+    return GENRE.with_clues(bare, answer), answer
 
 
 def _rewrite(puzzle: Kakuro, answer: kit.Marks, spots: Sequence[kit.Spot], count: int, rng: Random) -> Solved:
@@ -108,7 +118,7 @@ def _rewrite(puzzle: Kakuro, answer: kit.Marks, spots: Sequence[kit.Spot], count
         raise kit.BadInput(f"A Kakuro of {size} never has one solution; it needs two rows and two columns at least.")
     digits = rewrite_digits(puzzle.grid, {var.spot: digit for var, digit in answer.items()}, spots, count, rng)
     answer = {kit.Var(kit.DIGIT, spot): digit for spot, digit in digits.items()}
-    return clues_from(puzzle, answer), answer
+    return GENRE.with_clues(puzzle, answer), answer
 
 
 def repair(puzzle: Kakuro, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
@@ -123,22 +133,19 @@ def shift(puzzle: Kakuro, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Ra
     return _rewrite(puzzle, answer, [s for s in puzzle.grid.cells if s in stuck] or puzzle.grid.cells, 1, rng)
 
 
-check = referee(MESSAGES, violations)
 BLACK = kit.Option("black", 0.4, "share of the cells that are black", 0.0, 0.9)
 LONGEST = kit.Option("longest", 4, "cells of the longest runs", 2, 9)
-GENRE = kit.Genre(
+RULEBOOK = (
+    "Write digits from 1 to 9 into the white cells. A run is all white cells in line up to a black cell.",
+    "No digit is twice in a run. The number in front of a run, left of it or above it, is its sum.",
+)
+GENRE = genre_of_rules(
     Kakuro,
-    rulebook=(
-        "Write digits from 1 to 9 into the white cells. A run is all white cells in line up to a black cell.",
-        "No digit is twice in a run. The number in front of a run, left of it or above it, is its sum.",
-    ),
+    (RunSums(code="run"),),
+    lambda puzzle, postings: kit.digit_model(puzzle.grid, range(1, 10), postings),
+    rulebook=RULEBOOK,
     broken_rules={"run.missing": 1, "run": 2},
-    messages=MESSAGES,
-    check=check,
-    model=model,
-    clues_from=clues_from,
     maker=kit.Maker(make, (BLACK, LONGEST), unique=kit.Repair(repair), level=kit.Shift(shift), rare=(4, 5)),
-    reasons=REASONS,
     techniques=(
         kit.Technique("ways", "Few ways to the sum", "cell"),
         kit.Technique("bound", "Too much or too little", "count"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from itertools import product
-from random import Random
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape
@@ -26,8 +24,6 @@ LITTLE_KILLER = "little_killer"
 """The code of the rule."""
 WORDS = {"ul": "up and left", "ur": "up and right", "dl": "down and left", "dr": "down and right"}
 Killers = tuple[tuple[kit.Spot, kit.Arrow], ...]
-SHARE = 0.5
-"""The share of the diagonals of at least two cells that get a number."""
 
 
 def diagonal_from(board: Any, seat: kit.Spot, way: str) -> list[kit.Spot]:
@@ -175,32 +171,6 @@ class LittleKillers(kit.Numbers):
         clues: Killers = getattr(board, self.name)
         sums = ((n, seat) for seat, (n, way) in clues if spot in diagonal_from(board, seat, way))
         return " ".join(f"Diagonal of {number} from {seat_words(board, seat)}." for number, seat in sums)
-
-
-def killer_rules(board: Any, clues: Killers) -> Iterator[kit.Posting]:
-    """The rules of the sums of diagonals."""
-    for seat, (number, way) in clues:
-        scope = kit.vars_at(kit.DIGIT, diagonal_from(board, seat, way))
-        arguments = (("start", seat_words(board, seat)), ("needs", number), ("cells", len(scope)))
-        if len(scope) == 1:
-            yield kit.Posting(LITTLE_KILLER, kit.Table(scope, ((number,),)), seat, arguments)
-        else:
-            yield kit.Posting(LITTLE_KILLER, kit.Sum(scope, number), seat, arguments)
-
-
-def random_killers(board: Any, digits: Mapping[kit.Spot, int], rng: Random) -> Killers:
-    """The sums of random diagonals, each at one of its ends, at most one per seat."""
-    killers: dict[kit.Spot, kit.Arrow] = {}
-    above = [kit.Spot(-1, c) for c in range(-1, 2 * board.cols + 2, 2)]
-    at_sides = [kit.Spot(r, c) for r in range(1, 2 * board.rows, 2) for c in (-1, 2 * board.cols + 1)]
-    for seat, way in product((*above, *at_sides), ("dr", "dl")):
-        cells = diagonal_from(board, seat, way)
-        if len(cells) > 1 and rng.random() < SHARE:
-            ends = [end for end in ((seat, way), far_end(board, seat, way)) if end[0] not in killers]
-            if ends:
-                own, to = rng.choice(ends)
-                killers[own] = kit.Arrow(sum(digits[spot] for spot in cells), to)
-    return tuple(sorted(killers.items()))
 
 
 # --- Penpa+

@@ -18,9 +18,9 @@ from puzzlepark.genres.kit import fpuzzles_links
 from puzzlepark.genres.kit.cages import Cage
 from puzzlepark.genres.kit.edge_dots import BLACK, FIVE, TEN, WHITE
 from puzzlepark.genres.kit.little_killers import diagonal_from, far_end
-from puzzlepark.genres.kit.marked_lines import MarkedLine
+from puzzlepark.genres.kit.marked_lines import ARROW, RENBAN, SORTS, WHISPERS, MarkedLine
 from puzzlepark.genres.kit.parity import EMPTY, EVEN, ODD
-from puzzlepark.genres.variant_sudoku.lines import ARROW, RENBAN, SORTS, WHISPERS, whisper_distance
+from puzzlepark.genres.variant_sudoku.lines import whisper_distance
 from puzzlepark.genres.variant_sudoku.outside import SANDWICH, SKYSCRAPER
 from puzzlepark.genres.variant_sudoku.regions import box_ids
 

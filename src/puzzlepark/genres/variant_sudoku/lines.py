@@ -1,86 +1,17 @@
-"""The rules of marked lines, and random lines for a filling."""
+"""Random lines for a filling."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from itertools import combinations, pairwise, product
+from collections.abc import Iterator, Mapping
+from itertools import pairwise, product
 from random import Random
 
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.marked_lines import LineSort, MarkedLine
-
-THERMOMETER, ARROW, WHISPERS, RENBAN, PALINDROME = "thermometer", "arrow", "whispers", "renban", "palindrome"
-SORTS = (
-    LineSort(THERMOMETER, "thermometer", "tube", "Bulb of a thermometer"),
-    LineSort(ARROW, "arrow", "shaft", "Circle of an arrow"),
-    LineSort(WHISPERS, "whisper line", "rails"),
-    LineSort(RENBAN, "renban", "band"),
-    LineSort(PALINDROME, "palindrome", "beads"),
-)
-"""The sorts of lines. The name of a sort is the code of its rule."""
-Pairs = tuple[tuple[int, int], ...]
+from puzzlepark.genres.kit.marked_lines import ARROW, PALINDROME, RENBAN, THERMOMETER, WHISPERS, MarkedLine
 
 
 def whisper_distance(size: int) -> int:
     """The minimum difference of neighbours on a whisper line: half of the size, rounded up."""
     return (size + 1) // 2
 
-
-def line_rules(line: MarkedLine, size: int) -> Iterator[kit.Posting]:
-    """The rules of a line."""
-    cells, scope = line.cells, kit.vars_at(kit.DIGIT, line.cells)
-    if line.sort == THERMOMETER:
-        for i, j in combinations(range(len(cells)), 2):
-            table = kit.Table((scope[i], scope[j]), rising_pairs(j - i, size))
-            yield kit.Posting(
-                line.sort, table, None, (("start", cells[i : i + 1]), ("end", cells[j : j + 1]), ("steps", j - i))
-            )
-    elif line.sort == ARROW:
-        weights = (-1,) + (1,) * (len(cells) - 1)
-        sum_rule = kit.Linear(scope, weights, 0, 0)
-        yield kit.Posting(line.sort, sum_rule, None, (("circle", cells[:1]), ("shaft", cells[1:])))
-    elif line.sort == WHISPERS:
-        least = whisper_distance(size)
-        pairs = distant_pairs(least, size)
-        yield from (kit.Posting(line.sort, kit.Table(two, pairs), None, (("least", least),)) for two in pairwise(scope))
-    elif line.sort == RENBAN:
-        yield from renban_rules(scope, size)
-    else:
-        equal = tuple((number, number) for number in range(1, size + 1))
-        for k in range(len(cells) // 2):
-            yield kit.Posting(line.sort, kit.Table((scope[k], scope[-1 - k]), equal))
-
-
-def renban_rules(scope: Sequence[kit.Var], size: int) -> Iterator[kit.Posting]:
-    """The rules of a renban: different numbers, which are pairwise close enough to be consecutive. Numbers that every
-    such set contains are on the line."""
-    length = len(scope)
-    arguments = (("length", length), ("most", length - 1))
-    yield kit.Posting(RENBAN, kit.Distinct(scope), None, arguments)
-    if certain := tuple(range(max(1, size - length + 1), min(size, length) + 1)):
-        yield kit.Posting(RENBAN, kit.Once(scope, certain), None, arguments)
-    for two in combinations(scope, 2) if length < size else ():
-        yield kit.Posting(RENBAN, kit.Table(two, close_pairs(length - 1, size)), None, arguments)
-
-
-@cache
-def rising_pairs(steps: int, size: int) -> Pairs:
-    """The pairs of numbers whose second is larger by at least `steps`."""
-    return tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if b - a >= steps)
-
-
-@cache
-def distant_pairs(least: int, size: int) -> Pairs:
-    """The pairs of numbers that differ by at least `least`."""
-    return tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if abs(a - b) >= least)
-
-
-@cache
-def close_pairs(most: int, size: int) -> Pairs:
-    """The pairs of different numbers that differ by at most `most`."""
-    return tuple((a, b) for a, b in product(range(1, size + 1), repeat=2) if 0 < abs(a - b) <= most)
-
-
-# --- random lines
 
 SHORTEST, LONGEST = 3, 6
 """The minimum and maximum length of random lines."""

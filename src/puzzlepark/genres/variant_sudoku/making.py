@@ -1,11 +1,14 @@
 """Random fillings, irregular regions and clues for makers."""
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from math import gcd
 from random import Random
+from typing import Any
 
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.cages import Cage
+from puzzlepark.genres.kit.little_killers import Killers, diagonal_from, far_end
 
 SWAPS = 12
 """How many exchanges are tried per cell."""
@@ -15,6 +18,8 @@ LARGEST_CAGE = 4
 """The maximum size of a cage; some get one more cell."""
 SHARE = 0.6
 """The share of possible signs that are present."""
+KILLERS = 0.5
+"""The share of the diagonals of at least two cells that get a number."""
 SHOWN = 0.3
 """The share of cells with a parity sign."""
 STEPS = 3
@@ -160,3 +165,18 @@ def random_filling(
         return False
 
     return digits if go() else {}
+
+
+def random_killers(board: Any, digits: Mapping[kit.Spot, int], rng: Random) -> Killers:
+    """The sums of random diagonals, each at one of its ends, at most one per seat."""
+    killers: dict[kit.Spot, kit.Arrow] = {}
+    above = [kit.Spot(-1, c) for c in range(-1, 2 * board.cols + 2, 2)]
+    at_sides = [kit.Spot(r, c) for r in range(1, 2 * board.rows, 2) for c in (-1, 2 * board.cols + 1)]
+    for seat, way in product((*above, *at_sides), ("dr", "dl")):
+        cells = diagonal_from(board, seat, way)
+        if len(cells) > 1 and rng.random() < KILLERS:
+            ends = [end for end in ((seat, way), far_end(board, seat, way)) if end[0] not in killers]
+            if ends:
+                own, to = rng.choice(ends)
+                killers[own] = kit.Arrow(sum(digits[spot] for spot in cells), to)
+    return tuple(sorted(killers.items()))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -26,7 +25,6 @@ SETTING = kit.Setting(
 )
 SHARE = 0.7
 """The share of possible outside numbers that are present."""
-Machine = tuple[tuple[tuple[int, int, int], ...], frozenset[int]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,50 +62,6 @@ class OutsideNumbers(kit.Numbers):
         return tuple(
             replace(tool, name="outside", title="Numbers outside", key="g") for tool in super().tools(rows, cols)
         )
-
-
-def outside_rule(scope: Sequence[kit.Var], rule: str, number: int) -> kit.Regular:
-    """The constraint of an outside number on the cells that it faces."""
-    steps, accepting = (sandwich_machine if rule == SANDWICH else skyscraper_machine)(len(scope), number)
-    return kit.Regular(scope, steps, accepting)
-
-
-@cache
-def sandwich_machine(size: int, total: int) -> Machine:
-    """An automaton for a sandwich. Its state is the remaining sum between 1 and the highest number."""
-    # States: before the first of the two numbers, after the second, or between with the remaining sum and the one due.
-    before, behind = ("before", 0, 0), ("behind", 0, 0)
-
-    def after(state: tuple[str, int, int], number: int) -> tuple[str, int, int] | None:
-        where, missing, due = state
-        if where == "before":
-            return ("between", total, size if number == 1 else 1) if number in (1, size) else before
-        if where == "behind":
-            return behind if number not in (1, size) else None
-        if number == due:
-            return behind if missing == 0 else None
-        return ("between", missing - number, due) if number <= missing and number not in (1, size) else None
-
-    return _compile(size, before, after, lambda state: state == behind)
-
-
-@cache
-def skyscraper_machine(size: int, total: int) -> Machine:
-    """An automaton for a view. Its state is the highest number so far, and how many were visible."""
-
-    def after(state: tuple[int, int], number: int) -> tuple[int, int] | None:
-        highest, visible = state
-        if number > highest:
-            highest, visible = number, visible + 1
-        return (highest, visible) if visible <= total else None
-
-    return _compile(size, (0, 0), after, lambda state: state[1] == total)
-
-
-def _compile(size: int, start: Any, after: Any, accepts: Any) -> Machine:
-    line = kit.Layer(kit.DIGIT, kit.shared_grid(1, size), "cells", ()).vars
-    automaton = kit.Regular.of(line, range(1, size + 1), start, after, accepts)
-    return automaton.steps, automaton.accepting
 
 
 def outside_number(numbers: Sequence[int], rule: str) -> int:
