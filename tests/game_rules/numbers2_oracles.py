@@ -104,6 +104,19 @@ def one_circle(rule: Any, puzzle: Any, walls: Walls) -> bool:
     )
 
 
+def size_between_numbers(rule: Any, puzzle: Any, walls: Walls) -> bool:
+    numbers, found = clues(puzzle, rule.numbers), regions(puzzle, walls)
+    for region in found or []:
+        inside = [numbers[cell] for cell in region if cell in numbers]
+        if len(inside) != 2:
+            return False
+        smaller = [number == -2 or number < len(region) for number in inside]
+        larger = [number == -2 or number > len(region) for number in inside]
+        if not ((smaller[0] and larger[1]) or (smaller[1] and larger[0])):
+            return False
+    return found is not None
+
+
 ORACLES: dict[str, Callable[[Any, Any, Walls], bool]] = {
     "rectangles": rectangles,
     "no-crossing-walls": no_crossing_walls,
@@ -111,4 +124,5 @@ ORACLES: dict[str, Callable[[Any, Any, Walls], bool]] = {
     "wall-count": wall_count,
     "numbered-regions": numbered_regions,
     "one-circle": one_circle,
+    "size-between-numbers": size_between_numbers,
 }

@@ -130,6 +130,7 @@ RULES: dict[str, str] = {
     "runs-around": "puzzlepark.game_rules.runs_around:RunsAround",
     "shaded-off-loop": "puzzlepark.game_rules.shaded_off_loop:ShadedOffLoop",
     "side-count": "puzzlepark.game_rules.side_count:SideCount",
+    "size-between-numbers": "puzzlepark.game_rules.size_between_numbers:SizeBetweenNumbers",
     "skyscrapers": "puzzlepark.game_rules.skyscrapers:Skyscrapers",
     "square-count": "puzzlepark.game_rules.square_count:SquareCount",
     "square-sums": "puzzlepark.game_rules.square_sums:SquareSums",

@@ -67,7 +67,7 @@ class ClueRegions(WallRule):
     def techniques(self) -> tuple[Technique, ...]:
         return (
             Technique("reach", "Only one reaches it", "cell+count"),
-            *(Technique("hang", "Is connected", signature) for signature in CONNECTED),
+            *(Technique("hang", "Stays connected", signature) for signature in CONNECTED),
         )
 
     def clue_violations(self, puzzle: Any, marks: Marks, sizes: Mapping[Spot, int | None]) -> Iterator[RawViolation]:

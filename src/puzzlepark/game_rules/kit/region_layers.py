@@ -39,15 +39,20 @@ class RegionLayers(NamedTuple):
 
 
 def region_layers(
-    grid: Grid, prefix: str, clues: Iterable[Spot], cells_of: Callable[[Spot], Iterable[Spot]]
+    grid: Grid,
+    prefix: str,
+    clues: Iterable[Spot],
+    cells_of: Callable[[Spot], Iterable[Spot]],
+    named: bool = True,
 ) -> RegionLayers:
     """A layer for each clue that marks the cells of its region. They are among those that `cells_of` returns for the
-    clue; a clue without any has no layer. The names of the layers begin with the prefix."""
+    clue; a clue without any has no layer. The names of the layers begin with the prefix. Unless they are
+    `named`, sentences do not speak of them."""
     layers, members = list[Layer](), {spot: dict[Spot, Var]() for spot in grid.cells}
     for k, clue in enumerate(polled(clues)):
         if cells := list(cells_of(clue)):
             part = grid.only(cells)
-            layer = Layer(f"{prefix} {k}", part, "cells", (0, 1), clue=clue)
+            layer = Layer(f"{prefix} {k}", part, "cells", (0, 1), clue=clue if named else None)
             layers.append(layer)
             for spot, var in zip(part.cells, layer.vars, strict=True):
                 members[spot][clue] = var
