@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.given_numbers import GivenNumbers
 from puzzlepark.game_rules.group_sizes import GroupSizes
-from puzzlepark.game_rules.kit.answers import NumberInEveryCell
 from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.numbers import NumberInEveryCell
 from puzzlepark.genres import kit
 from puzzlepark.genres.fillomino.borders import BorderBits, BorderlessCells, BorderTable, GivenBorders
 from puzzlepark.genres.fillomino.making import group_sizes
