@@ -52,7 +52,7 @@ SHARED_MODULES = tuple(f"puzzlepark.core.{name}" for name in ("grid", "puzzle", 
 SHARED_PROPERTIES = {
     "at", "_box", "box", "circles", "door_cells", "grid", "tile_ids", "cell", "cells", "area", "state", "other",
     "part", "circles_of", "row_code", "column_code", "level_code", "below_code", "seen_code", "dark_code",
-    "code_of", "kinds",
+    "code_of", "kinds", "own_code", "alike_code",
 }  # fmt: skip
 """Properties that only return a size, a field in another form, or a word."""
 

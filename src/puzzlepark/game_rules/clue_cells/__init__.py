@@ -31,10 +31,9 @@ class ClueCells(NumberRule):
         "wrong": {"shade": [[1, 0]]},
     }
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "clue", self.clue or "number")
-        object.__setattr__(self, "cell_code", self.code or self.name)
-        super().__post_init__()
+    @property
+    def own_code(self) -> str:
+        return self.code
 
     @property
     def text(self) -> str:

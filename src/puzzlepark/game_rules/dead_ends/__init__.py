@@ -26,6 +26,7 @@ class DeadEnds(NumberRule):
     name = "dead-ends"
     title = "Numbers at dead ends"
     parameters = (NUMBERS, OF, NOUN)
+    relies: ClassVar[Mapping[str, str]] = {"clue_cells": "visible-count"}
     example: ClassVar[Mapping[str, Any]] = {
         "fields": [{"field": "cell-numbers"}],
         "numbers": [[1, None, 1], [None, None, None]],

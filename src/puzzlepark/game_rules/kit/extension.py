@@ -29,11 +29,12 @@ def extend(
     """The genre with these rules added, and without the rules of these codes. Its addresses would lose the rules, so it
     has no formats but JSON."""
     check, model, rulebook = genre.check, genre.model, genre.rulebook
-    numbers, clues_from = dict(genre.broken_rules), genre.clues_from
+    numbers, clues_from, known = dict(genre.broken_rules), genre.clues_from, genre.messages
     if without:
         rest = without_relying(rule for rule in genre.composed_of if rule.code not in without)
         rulebook, numbers = rulebook_of(rest)
-        check = referee(genre.messages, AllViolations(rest))
+        known = {**{code: sentence for rule in rest for code, sentence in rule.messages.items()}, **genre.messages}
+        check = referee(known, AllViolations(rest))
         model = ComposedModel(rest, layers_of(genre))
         clues_from = CluesOfAnswer(rest, check)
     more, more_numbers = rulebook_of(rules)
@@ -45,7 +46,7 @@ def extend(
         rulebook=(*rulebook, *more),
         rules_of=None if without or genre.rules_of is None else RulesOfBoth(genre.rules_of, more),
         broken_rules=numbers | {code: number + len(rulebook) for code, number in more_numbers.items()},
-        messages={**genre.messages, **messages},
+        messages={**known, **messages},
         check=whole_check,
         model=ModelOfBoth(model, rules),
         formats=(),

@@ -160,17 +160,19 @@ class NumberRule(ShadingRule):
     clue: str = "number"
     """What a clue is called."""
     cell_code: str = ""
-    """The code of violations and postings of the numbers' own cells."""
+    """The code of violations and postings of the numbers' own cells, if a genre chooses it."""
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not self.cell_code and self.clue_cells != EITHER:
-            object.__setattr__(self, "cell_code", f"{self.code}.{('shaded', 'open')[self.clue_cells]}")
+    @property
+    def own_code(self) -> str:
+        """The code of violations and postings of the numbers' own cells."""
+        return self.cell_code or f"{self.code}.{('shaded', 'open', '')[self.clue_cells]}"
 
     @property
     def cell_text(self) -> str:
         """The sentence about the numbers' own cells, with a blank behind it."""
-        return ("No {} is in a shaded cell. ", "Every {} is in a shaded cell. ", "")[self.clue_cells].format(self.clue)
+        return ("No {} is in a shaded cell. ", "Every {} is in a shaded cell. ", "")[self.clue_cells].format(
+            self.clue or "number"
+        )
 
     @property
     def cell_messages(self) -> Mapping[str, str]:
@@ -178,12 +180,12 @@ class NumberRule(ShadingRule):
         if self.clue_cells == EITHER:
             return {}
         state = ("shaded", "open")[self.clue_cells]
-        return {self.cell_code: f"The {self.clue} at row {{row}}, column {{col}} is {state}."}
+        return {self.own_code: f"The {self.clue or 'number'} at row {{row}}, column {{col}} is {state}."}
 
     @property
     def cell_reasons(self) -> Mapping[str, str]:
         """The sentence of the law about the number's own cell, which goes without saying."""
-        return {self.cell_code: ""} if self.clue_cells != EITHER else {}
+        return {self.own_code: ""} if self.clue_cells != EITHER else {}
 
     def given(self, puzzle: Any) -> Marks:
         if self.clue_cells == EITHER:
@@ -193,12 +195,12 @@ class NumberRule(ShadingRule):
     def cell_violations(self, spot: Spot, marks: Marks) -> Iterator[RawViolation]:
         """A violation if the cell of a number is of the wrong kind. For referees."""
         if self.clue_cells != EITHER and bool(marks.get(Var(self.layer, spot))) != self.clue_cells:
-            yield RawViolation(self.cell_code, (spot,), Var(self.layer, spot) in marks, spot)
+            yield RawViolation(self.own_code, (spot,), Var(self.layer, spot) in marks, spot)
 
     def cell_postings(self, spot: Spot) -> Iterator[Posting]:
         """The constraint that the cell of a number is of the right kind. For models."""
         if self.clue_cells != EITHER:
-            yield Posting(self.cell_code, Count(vars_at(self.layer, (spot,)), self.clue_cells), spot)
+            yield Posting(self.own_code, Count(vars_at(self.layer, (spot,)), self.clue_cells), spot)
 
 
 def count_violations_of(

@@ -29,6 +29,7 @@ class NoRepeats(ShadingRule):
     name = "no-repeats"
     title = "No number twice among open cells"
     parameters = (NUMBERS, OF, NOUN)
+    relies: ClassVar[Mapping[str, str]] = {"isolated": "not-adjacent"}
     example: ClassVar[Mapping[str, Any]] = {
         "fields": [{"field": "cell-numbers"}],
         "numbers": [[1, 2, 1]],

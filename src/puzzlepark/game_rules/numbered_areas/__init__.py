@@ -7,10 +7,12 @@ from typing import Any, ClassVar
 
 from puzzlepark.constraints.parts import Parts
 from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks
+from puzzlepark.core.names import a_or_an
+from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_something
+from puzzlepark.core.steps import Step, Technique, sets_nothing, sets_something
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.shading import NOUN, OF, OPEN, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, connected_pieces
@@ -32,6 +34,8 @@ class NumberedAreas(ShadingRule):
 
     of: int = OPEN
     numbers: str = "numbers"
+    surroundings: str = ""
+    """What the cells around an area are, if not "shaded" or "open"."""
 
     @property
     def area(self) -> str:
@@ -40,16 +44,14 @@ class NumberedAreas(ShadingRule):
 
     @property
     def text(self) -> str:
-        first = f"The {self.cells} form areas" if not self.noun else f"The {self.cells} form {self.noun}s"
-        return (
-            f"{first}, joined by their sides. Each has exactly one number: how many cells it has, or ? for any number."
-        )
+        first = f"The {self.state} cells form {self.noun or 'area'}s, joined by their sides."
+        return f"{first} Each has exactly one number: how many cells it has, or ? for any number."
 
     @property
     def messages(self) -> Mapping[str, str]:
         size = f"The number at row {{row}}, column {{col}} is {{clue}}, the size of its {self.area} is {{found}}."
         return {
-            f"{self.code}.outside": f"The number at row {{row}}, column {{col}} is in no {self.area}.",
+            f"{self.code}.{self.other}": f"The number at row {{row}}, column {{col}} is {self.other}.",
             f"{self.code}.none": f"The {self.area} at row {{row}}, column {{col}} has no number.",
             f"{self.code}.many": f"The {self.area} at row {{row}}, column {{col}} has more than one number.",
             f"{self.code}.over": size,
@@ -60,17 +62,17 @@ class NumberedAreas(ShadingRule):
     def reasons(self) -> Mapping[str, str]:
         area, code = self.area, self.code
         state = f"The {area} of {{seed}} has {{has}} of its {{size:cell}}"
-        wall = "these cells are no part of it"
+        full = f"The {area} of {{seed}} has its {{size:cell}}, so the cells around it are {self.surroundings or self.other}."
         texts = {
-            "full": f"The {area} of {{seed}} has its {{size:cell}}, so {wall}.",
+            "full": full,
             "full.rest": f"{state}, and needs all that it can still reach.",
             "far": f"No {area} with cells to spare can reach {{found}}.",
             "grow.piece": f"The {area} at {{piece}} needs a number, {{seed}}, and its only way on is {{found}}.",
             "grow": f"{state}, and can grow to {{found}} only.",
             "through": f"{state}, and cannot have them all without {{found}}.",
             "whose.in": f"{{found}} can only belong to the {area} of {{seed}}.",
-            "whose.between": "{found} lies between those of {seed} and {other}, and would join them.",
-            "whose.full": f"The {area} of {{seed}} has its {{size:cell}}, so {wall}.",
+            "whose.between": f"{{found}} lies between the {area}s of {{seed}} and {{other}}, and would join them.",
+            "whose.full": full,
             "whose.nearest": (
                 f"The nearest {area} with cells to spare is {{seed}}, {{steps:step}} away. "
                 "It can grow by {spare:cell}."
@@ -95,44 +97,87 @@ class NumberedAreas(ShadingRule):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        area, code = self.area.capitalize(), self.code
+        name, area = self.area.capitalize(), a_or_an(self.area).lower()
+        inside, outside = (sets_nothing, sets_something) if self.of == OPEN else (sets_something, sets_nothing)
         return (
-            Technique("complete", f"{area} complete", f"full:{code}"),
-            Technique("grow", f"{area} must grow", f"grow:{code}"),
-            Technique("through", "Must pass here", f"through:{code}"),
-            Technique("out-of-reach", "Out of reach", f"whose:{code}", fits=sets_something),
-            Technique("whose", f"Part of one {self.area}", f"whose:{code}"),
+            Technique("complete", f"{name} complete", "full", fits=outside),
+            Technique("rest", f"{name} needs the rest", "full"),
+            Technique("grow", f"{name} must grow", "grow"),
+            Technique("through", "Must pass here", "through", fits=inside),
+            Technique("complete", f"{name} complete", "through"),
+            Technique("between", "Between two numbers", "whose.between", shape=BetweenNumbers(self.numbers, (0, 2))),
+            Technique(
+                "diagonal", "Numbers corner to corner", "whose.between", shape=BetweenNumbers(self.numbers, (1, 1))
+            ),
+            Technique("joins", f"Would join two {self.area}s", "whose.between"),
+            Technique("complete", f"{name} complete", "whose.full"),
+            Technique("out-of-reach", "Out of reach", "whose", fits=outside),
+            Technique("whose", f"Part of {area}", "whose"),
         )
 
+    def given(self, puzzle: Any) -> Marks:
+        return dict.fromkeys(vars_at(self.layer, [spot for spot, _ in getattr(puzzle, self.numbers)]), self.of)
+
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        numbers: dict[Any, int] = dict(getattr(puzzle, self.numbers))
+        numbers: dict[Spot, int] = dict(getattr(puzzle, self.numbers))
         now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
         for spot in sorted(numbers.keys() - now):
-            yield RawViolation(f"{self.code}.outside", (spot,), spot not in possible, spot)
-        for piece in connected_pieces(now):
-            seeds = sorted(numbers.keys() & piece)
-            where = (*seeds, *sorted(piece - numbers.keys()))
-            # Nothing can be added to a piece that is decided, and is surrounded by decided cells.
-            closed = piece <= sure and not any(other in possible for other in self.beside(piece))
-            if len(seeds) != 1:
-                kind = "many" if seeds else "none"
-                yield RawViolation(f"{self.code}.{kind}", where, closed or (bool(seeds) and piece <= sure))
-            elif (size := numbers[seeds[0]]) not in (UNKNOWN, len(piece)):
-                over = len(piece) > size
-                final = closed or (over and piece <= sure)
-                values = {"found": len(piece), "clue": size}
-                yield RawViolation(f"{self.code}.{'over' if over else 'under'}", where, final, seeds[0], values)
+            yield RawViolation(f"{self.code}.{self.other}", (spot,), spot not in possible, spot)
+        # Areas of decided cells can only grow, and areas of all cells that are not decided otherwise can only shrink.
+        large = [violation for violation in self._areas(sure, numbers) if violation.code.endswith(("many", "over"))]
+        yield from large
+        reported = {spot for violation in large for spot in violation.where}
+        for violation in self._areas(now, numbers):
+            if reported.isdisjoint(violation.where):
+                piece = set(violation.where)
+                small = violation.code.endswith(("none", "under")) and not sure.isdisjoint(piece)
+                closed = self.of == OPEN or possible.isdisjoint(self.beside(piece))
+                yield violation._replace(final=small and closed)
 
-    def beside(self, piece: set[Any]) -> set[Any]:
+    def _areas(self, cells: set[Spot], numbers: Mapping[Spot, int]) -> Iterator[RawViolation]:
+        """The violations of the areas that these cells form. For the referee."""
+        for piece in connected_pieces(cells):
+            seeds = sorted(piece & numbers.keys())
+            where = (*seeds, *sorted(piece - numbers.keys()))
+            if len(seeds) != 1:
+                yield RawViolation(f"{self.code}.{'many' if seeds else 'none'}", where, True)
+            elif (size := numbers[seeds[0]]) not in (UNKNOWN, len(piece)):
+                code = f"{self.code}.{'over' if len(piece) > size else 'under'}"
+                yield RawViolation(code, where, True, seeds[0], {"found": len(piece), "clue": size})
+
+    def beside(self, piece: set[Spot]) -> set[Spot]:
         """The cells that share a side with a piece and are not in it. For the referee."""
-        return {type(c)(c.r + dr, c.c + dc) for c in piece for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0))} - piece
+        return {Spot(c.r + dr, c.c + dc) for c in piece for dr, dc in ((-2, 0), (0, -2), (0, 2), (2, 0))} - piece
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         seeds = tuple((spot, None if number == UNKNOWN else number) for spot, number in getattr(puzzle, self.numbers))
         yield Posting(self.code, Parts(puzzle.grid, self.layer, self.of, seeds))
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
-        known = dict(getattr(puzzle, self.numbers))
+        """The number of each area stays in its place, or else is in the first cell of the area."""
         pieces = connected_pieces(self.now(puzzle, marks))
-        sizes = {min(sorted(known.keys() & piece) or piece): len(piece) for piece in pieces}
-        return {self.numbers: tuple(sorted(sizes.items()))}
+        home = {spot: k for k, piece in enumerate(pieces) for spot in piece}
+        seats = list(map(min, pieces))
+        for spot, _ in reversed(getattr(puzzle, self.numbers)):
+            if spot in home:
+                seats[home[spot]] = spot
+        return {self.numbers: tuple(sorted(zip(seats, map(len, pieces), strict=True)))}
+
+
+@dataclass(frozen=True)
+class BetweenNumbers:
+    """A shape of steps: each cell that a step sets is adjacent to two numbers of a field at these distances, sorted, in
+    rows and columns."""
+
+    numbers: str
+    distances: tuple[int, int]
+
+    def __call__(self, puzzle: Any, step: Step) -> bool:
+        spots = {spot for spot, _ in getattr(puzzle, self.numbers)}
+
+        def between(cell: Spot) -> bool:
+            near = [spot for spot in spots if abs(spot.r - cell.r) + abs(spot.c - cell.c) == 2]
+            pairs = ((abs(a.r - b.r) // 2, abs(a.c - b.c) // 2) for a in near for b in near)
+            return any(tuple(sorted(pair)) == self.distances for pair in pairs)
+
+        return bool(step.where) and all(map(between, step.where))

@@ -29,18 +29,22 @@ class OnePiece(ShadingRule):
 
     @property
     def text(self) -> str:
+        if self.noun:
+            return f"The {self.noun} is in one piece, joined by the sides of cells."
         return f"All {self.cells} are connected by their sides."
 
     @property
     def messages(self) -> Mapping[str, str]:
+        if self.noun:
+            return {self.code: f"The {self.noun} around row {{row}}, column {{col}} is cut off from the rest of it."}
         return {self.code: f"The {self.cells} around row {{row}}, column {{col}} are cut off from the others."}
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        code, cells = self.code, self.cells
+        code, cells = self.code, self.noun or self.cells
         cut = f"Then the {cells} at {{piece}} would be cut off from {{other}}."
         return {
-            code: f"All {cells} are connected.",
+            code: f"The {cells} is in one piece." if self.noun else f"All {cells} are connected.",
             f"exit:{code}": "{law} From {piece} there is one way on to the others: {found}.",
             f"part:{code}": f"{{law}} If {{found}} were {self.other}, {{piece}} would be cut off from {{other}}.",
             f"apart:{code}": "{law} {found} cannot be connected to the others.",

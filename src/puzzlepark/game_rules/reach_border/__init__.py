@@ -37,6 +37,7 @@ class ReachBorder(ShadingRule):
 
     name = "reach-border"
     title = "Connected to the border"
+    relies: ClassVar[Mapping[str, str]] = {"around_one": "one-piece"}
     example: ClassVar[Mapping[str, Any]] = {
         "right": {"shade": [[0, 1, 0], [0, 1, 0], [0, 0, 0]]},
         "wrong": {"shade": [[0, 0, 0], [0, 1, 0], [0, 0, 0]]},

@@ -50,6 +50,7 @@ class RoomTetrominoes(ShadingRule):
         Parameter("rooms", "field", "the rooms", field_types=("rooms",)),
         Parameter("unlike", "flag", "whether pieces of the same shape must not share a side"),
     )
+    relies: ClassVar[Mapping[str, str]] = {"squares": "no-square"}
     example: ClassVar[Mapping[str, Any]] = {
         "fields": [{"field": "rooms"}],
         "rooms": [[0, 0, 0], [0, 0, 0]],
@@ -63,14 +64,14 @@ class RoomTetrominoes(ShadingRule):
     squares: bool = False
     """True if another rule refuses squares, so that this one does not report them."""
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not self.unlike_code:
-            object.__setattr__(self, "unlike_code", f"{self.code}.unlike")
+    @property
+    def alike_code(self) -> str:
+        """The code of violations and postings about equal pieces."""
+        return self.unlike_code or f"{self.code}.alike"
 
     @property
     def codes(self) -> tuple[str, ...]:
-        return (self.code, self.unlike_code)
+        return (self.code, self.alike_code)
 
     @property
     def text(self) -> str:
@@ -85,7 +86,7 @@ class RoomTetrominoes(ShadingRule):
             **over_and_under(code, f"The {room} has {{found:shaded cell}}; it should have {{clue}}."),
             f"{code}.apart": f"The shaded cells of the {room} are not in one piece.",
             **square,
-            self.unlike_code: "Two pieces of the same shape touch at row {row}, column {col}.",
+            self.alike_code: "Two pieces of the same shape touch at row {row}, column {col}.",
         }
 
     @property
@@ -94,16 +95,16 @@ class RoomTetrominoes(ShadingRule):
             self.code: "Every room has one piece of four cells.",
             f"cell:{self.code}": "{law} In {who}, all pieces that are left agree.",
             f"fails cell:{self.code}": "Then no piece would fit into {who}.",
-            self.unlike_code: "Pieces of one shape do not touch.",
-            f"cell:{self.unlike_code}": "{law} At {who} two pieces would.",
-            f"fails cell:{self.unlike_code}": "Then two pieces of one shape would touch at {who}.",
+            self.alike_code: "Pieces of one shape do not touch.",
+            f"cell:{self.alike_code}": "{law} At {who} two pieces would.",
+            f"fails cell:{self.alike_code}": "Then two pieces of one shape would touch at {who}.",
         }
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
         return (
             Technique("piece", "Every piece that fits", f"cell:{self.code}"),
-            Technique("same", "No two alike", f"cell:{self.code}+cell:{self.unlike_code}"),
+            Technique("same", "No two alike", f"cell:{self.code}+cell:{self.alike_code}"),
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
@@ -129,7 +130,7 @@ class RoomTetrominoes(ShadingRule):
             adjacent = {piece_of[near] for spot in one for near in around(spot) if near in piece_of}
             for other in sorted(adjacent):
                 if other > k and letters[other] == letters[k]:
-                    yield RawViolation(self.unlike_code, (*sorted(one), *sorted(pieces[other])), True)
+                    yield RawViolation(self.alike_code, (*sorted(one), *sorted(pieces[other])), True)
 
     def hidden(self, puzzle: Any) -> tuple[Layer, ...]:
         grid = puzzle.grid
@@ -149,7 +150,7 @@ class RoomTetrominoes(ShadingRule):
             one, two = map(seats.get, pair)
             if one and two and one != two:
                 scope = (*vars_at(self.layer, pair), Var(SHAPE, one), Var(SHAPE, two))
-                yield Posting(self.unlike_code, Table(scope, UNLIKE))
+                yield Posting(self.alike_code, Table(scope, UNLIKE))
 
 
 def letter(piece: set[Spot]) -> str:
