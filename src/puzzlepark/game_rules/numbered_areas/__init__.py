@@ -62,7 +62,8 @@ class NumberedAreas(ShadingRule):
     def reasons(self) -> Mapping[str, str]:
         area, code = self.area, self.code
         state = f"The {area} of {{seed}} has {{has}} of its {{size:cell}}"
-        full = f"The {area} of {{seed}} has its {{size:cell}}, so the cells around it are {self.surroundings or self.other}."
+        around = self.surroundings or self.other
+        full = f"The {area} of {{seed}} has its {{size:cell}}, so the cells around it are {around}."
         texts = {
             "full": full,
             "full.rest": f"{state}, and needs all that it can still reach.",

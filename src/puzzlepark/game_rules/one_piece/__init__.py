@@ -42,12 +42,13 @@ class OnePiece(ShadingRule):
     @property
     def reasons(self) -> Mapping[str, str]:
         code, cells = self.code, self.noun or self.cells
+        others = f"the rest of the {self.noun}" if self.noun else "the others"
         cut = f"Then the {cells} at {{piece}} would be cut off from {{other}}."
         return {
             code: f"The {cells} is in one piece." if self.noun else f"All {cells} are connected.",
-            f"exit:{code}": "{law} From {piece} there is one way on to the others: {found}.",
+            f"exit:{code}": f"{{law}} From {{piece}} there is one way on to {others}: {{found}}.",
             f"part:{code}": f"{{law}} If {{found}} were {self.other}, {{piece}} would be cut off from {{other}}.",
-            f"apart:{code}": "{law} {found} cannot be connected to the others.",
+            f"apart:{code}": f"{{law}} {{found}} cannot be connected to {others}.",
             f"fails exit:{code}": f"Then the {cells} at {{piece}} would be shut in.",
             f"fails part:{code}": cut,
             f"fails apart:{code}": cut,
