@@ -57,7 +57,7 @@ CONVERT: dict[str, Convert] = {
 }  # fmt: skip
 """The board in the fields of the document, where the genre has others; None if the document does not say it."""
 OTHER_LEVELS = {"choco-banana", "meandering-numbers", "norinori", "skyscrapers", "yin-yang"}
-"""Genres that name suppositions or have implied constraints of their own, and Norinori, whose model states its dominoes in
+"""Genres that name suppositions or have implied constraints of their own, and Norinori, whose model states dominoes in
 another way. Some of their boards are easier or harder to explain by the rules of the catalogue alone."""
 each_genre = pytest.mark.parametrize("name", DOCUMENTS)
 
@@ -69,7 +69,7 @@ def said_again(name: str, puzzle: Puzzle) -> Puzzle | None:
         for key in ("across", "down"):
             if set("".join(board.pop(key, []))) - {"."}:
                 return None
-    converted = CONVERT.get(name, lambda data: data)(board)
+    converted = CONVERT[name](board) if name in CONVERT else board
     return None if converted is None else pp.from_dict({**DOCUMENTS[name], **converted})
 
 
