@@ -133,7 +133,7 @@ def test_a_type_is_called_like_a_shipped_one() -> None:
     assert puzzle == pp.from_dict(OWN)
     assert (puzzle.height, puzzle.width, puzzle.info.title) == (3, 3, "First")
     assert pp.own(name="Quiet seas", answer="shading", fields=FIELDS, rules=RULES) is seas
-    assert pp.own(3, 3, name="Quiet seas", answer="shading", fields=FIELDS, rules=RULES, **BOARD) == puzzle
+    assert pp.own("Quiet seas", 3, 3, answer="shading", fields=FIELDS, rules=RULES, **BOARD) == puzzle
     assert seas.__name__ == "QuietSeas"
     assert genre_of(puzzle).title == "Quiet seas"
     with pytest.raises(BadInput, match="numbres"):
@@ -387,6 +387,6 @@ def test_a_wide_declaration_costs_little() -> None:
     ]
     rules = [{"rule": "count-around", "numbers": f"numbers{n}"} for n in "abcdefghijk"] * 3
     started = time.process_time()
-    puzzle = pp.own(20, 20, answer="shading", fields=fields, rules=rules)
+    puzzle = pp.own("", 20, 20, answer="shading", fields=fields, rules=rules)
     assert not pp.check(puzzle, {}).violations
     assert time.process_time() - started < 5

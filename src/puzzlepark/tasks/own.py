@@ -10,13 +10,13 @@ from puzzlepark.registry import genre_of_document
 
 
 def own(
+    name: str = "",
     height: int | None = None,
     width: int | None = None,
     *,
     answer: str | Mapping[str, Any],
     rules: Sequence[str | Mapping[str, Any]],
     fields: Sequence[str | Mapping[str, Any]] = (),
-    name: str = "",
     **board: Any,
 ) -> Any:
     """Declare a genre of your own, and return its type of puzzles, which is called like `pp.Sudoku` and can be given to

@@ -34,11 +34,13 @@ from puzzlepark.game_rules.kit.declaration import (
     read_rules,
 )
 from puzzlepark.game_rules.kit.extension import extend
-from puzzlepark.genres.kit.making.regions import random_rectangles
+from puzzlepark.genres.kit.making.regions import random_rectangles, random_regions
 
 MOST_CACHED = 64
 LONGEST_ROOM_SIDE = 3
-"""The longest side of the random rooms with which making begins."""
+"""The longest side of the random rooms with which making begins, if they are rectangles."""
+RECTANGLES = 0.4
+"""The share of boards whose random rooms are rectangles. Many rules have no answer on those, others on no others."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -141,7 +143,12 @@ def _random_empty(genre: Genre[Any], rows: int, cols: int, rng: Random) -> Any:
     values: dict[str, Any] = {}
     for field in genre.fields:
         if isinstance(field, Regions):
-            values[field.name] = renumber(random_rectangles(rows, cols, rng, LONGEST_ROOM_SIDE))
+            if rng.random() < RECTANGLES:
+                ids = random_rectangles(rows, cols, rng, LONGEST_ROOM_SIDE)
+            else:
+                smallest = rng.randint(1, 3)
+                ids = random_regions(rows, cols, rng, smallest, smallest + rng.randint(1, 4))
+            values[field.name] = renumber(ids)
     return genre.blank(rows, cols).changed(**values)
 
 
