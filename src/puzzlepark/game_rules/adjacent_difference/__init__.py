@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.counting import bounds_of
 from puzzlepark.game_rules.kit.number_groups import NeighbourRule
 from puzzlepark.game_rules.kit.numbers import Pairs
 
@@ -34,10 +35,7 @@ class AdjacentDifference(NeighbourRule):
 
     @property
     def text(self) -> str:
-        low, high = self.at_least, self.at_most
-        number = f"at least {low}" if high is None else f"at most {high}"
-        if high is not None and low:
-            number = f"exactly {low}" if low == high else f"from {low} to {high}"
+        number = bounds_of(self.at_least, self.at_most).replace("none", "0")
         return f"The difference of two numbers side by side is {number}."
 
     @property

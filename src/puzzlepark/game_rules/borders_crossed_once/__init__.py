@@ -38,12 +38,14 @@ class BordersCrossedOnce(LoopCountRule):
 
     @property
     def text(self) -> str:
-        times = {0: "never", 1: "at most once"}.get(self.times, f"at most {self.times} times")
+        if not self.times:
+            return "The loop never crosses the border between two rooms."
+        times = "at most once" if self.times == 1 else f"at most {self.times} times"
         return f"The loop crosses the border between any two rooms {times}."
 
     @property
     def messages(self) -> Mapping[str, str]:
-        crosses = "The loop crosses the border at row {row}, column {col} {found:time}."
+        crosses = "The loop crosses {found:time} between two rooms, at row {row}, column {col} first."
         return over_and_under(self.code, crosses)
 
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.edge_counts import CellsOnLoopRule, EdgeGroup, edges_at, sides_on_board
+from puzzlepark.game_rules.kit.counting import Group
+from puzzlepark.game_rules.kit.edge_counts import CellsOnLoopRule, EdgeGroup, edges_at
 from puzzlepark.genres.kit.referee import straight_lines
 
 
@@ -43,12 +44,11 @@ class CirclesOnLoop(CellsOnLoopRule):
             f"{self.code}.under": "The loop does not pass the black circle at row {row}, column {col}.",
         }
 
-    def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+    def cell_groups(self, puzzle: Any) -> Iterable[Group]:
         cells = chain.from_iterable(straight_lines(puzzle)[: puzzle.rows])
         for cell, sign in zip(cells, getattr(puzzle, self.circles), strict=True):
             if sign in ("o", "b"):
-                low, high = (2, None) if sign == "b" else (0, 0)
-                yield EdgeGroup(sides_on_board(puzzle, [cell]), low, high, cell)
+                yield Group([cell], int(sign == "b"), int(sign == "b"))
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
         signs = getattr(puzzle, self.circles)

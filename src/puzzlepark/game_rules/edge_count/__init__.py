@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.record import dataclass
-from puzzlepark.game_rules.kit.counting import AmountRule, Group
+from puzzlepark.game_rules.kit.counting import AmountRule, Group, bounds_of
 from puzzlepark.genres.kit.referee import over_and_under, straight_lines
 
 
@@ -32,7 +32,8 @@ class EdgeCount(AmountRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        sentence = f"The outermost rows and columns have {{found:{self.cell}}}, and not {self.amount}."
+        number = bounds_of(self.at_least, self.at_most)
+        sentence = f"The outermost rows and columns have {{found:{self.cell}}} instead of {number}."
         return over_and_under(self.code, sentence)
 
     def groups(self, puzzle: Any) -> Iterable[Group]:

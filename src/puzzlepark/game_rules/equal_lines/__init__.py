@@ -12,6 +12,7 @@ from puzzlepark.core.model import Posting, kept_rules
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.counting import subject_of
 from puzzlepark.game_rules.kit.shading import ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, straight_lines
 from puzzlepark.genres.kit.shade_family import rows_and_columns
@@ -36,7 +37,7 @@ class EqualLines(ShadingRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        found = f"The {{what}} at row {{row}}, column {{col}} has {{found:{self.cell}}}"
+        found = f"{{subject}} has {{found:{self.cell}}}"
         return {self.code: f"{found}, and another {{what}} has {{most}}."}
 
     @property
@@ -52,7 +53,7 @@ class EqualLines(ShadingRule):
             certain = max(len(sure.intersection(line)) for line in parallel)
             for line in parallel:
                 if (found := len(now.intersection(line))) < most:
-                    values = {"found": found, "most": most, "what": what}
+                    values = {"found": found, "most": most, "what": what, "subject": subject_of(what, line[0])}
                     final = len(possible.intersection(line)) < certain
                     yield RawViolation(self.code, tuple(line), final, None, values)
 

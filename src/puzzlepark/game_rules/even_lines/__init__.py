@@ -12,6 +12,7 @@ from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.counting import subject_of
 from puzzlepark.game_rules.kit.shading import NOUN, OF, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, straight_lines
 from puzzlepark.genres.kit.shade_family import rows_and_columns
@@ -44,7 +45,7 @@ class EvenLines(ShadingRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return {self.code: f"The {{what}} at row {{row}}, column {{col}} has {{found:{self.cell}}}."}
+        return {self.code: f"{{subject}} has {{found:{self.cell}}}."}
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
@@ -55,7 +56,8 @@ class EvenLines(ShadingRule):
         for number, line in enumerate(straight_lines(puzzle)):
             cells = board.intersection(line)
             if (found := len(cells & now)) % 2 != self.parity and cells:
-                values = {"found": found, "what": "row" if number < puzzle.rows else "column"}
+                what = "row" if number < puzzle.rows else "column"
+                values = {"found": found, "subject": subject_of(what, line[0])}
                 yield RawViolation(self.code, tuple(sorted(cells)), cells <= decided, None, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

@@ -36,7 +36,7 @@ class FirstPosition(OutsideRule):
 
     @property
     def finding(self) -> str:
-        return f"The place of the first {self.cell} is {{found}}"
+        return f"its first {self.cell} at place {{found}}"
 
     def value(self, line: Sequence[int]) -> int:
         return [*line, 1].index(1) + 1 if any(line) else 0

@@ -49,7 +49,7 @@ class CountingRule(ShadingRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return over_and_under(self.code, f"The {{what}} at row {{row}}, column {{col}} has {{found:{self.cell}}}.")
+        return over_and_under(self.code, f"{{subject}} has {{found:{self.cell}}}.")
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
@@ -72,7 +72,7 @@ class CountingRule(ShadingRule):
         for cells, low, high, what, clue, at in self.groups(puzzle):
             found = sum(cell in now for cell in cells)
             first = at or (cells[0] if cells else clue) or Spot(1, 1)
-            values = {"found": found, "what": what, "row": first.row + 1, "col": first.col + 1}
+            values = {"found": found, "subject": subject_of(what, first), "row": first.row + 1, "col": first.col + 1}
             values |= {"clue": low} if clue is not None else {}
             over = high is not None and found > high
             if over or found < low:
@@ -130,20 +130,13 @@ class AmountRule(ShapeRule):
     @property
     def amount(self) -> str:
         """How many cells, in words."""
-        low, high = self.at_least, self.at_most
-        if high == 0:
-            return f"no {self.cell}"
-        if high is None:
-            return f"at least {low} {self.cell if low == 1 else self.cells}"
-        cells = self.cell if high == 1 else self.cells
-        if low == high:
-            return f"exactly {high} {cells}"
-        return f"at most {high} {cells}" if not low else f"from {low} to {high} {cells}"
+        number = amount_of(self.at_least, self.at_most)
+        return f"{number} {self.cell if number.endswith((' 1', 'no')) else self.cells}"
 
     @property
     def messages(self) -> Mapping[str, str]:
-        sentence = f"The {{what}} at row {{row}}, column {{col}} has {{found:{self.cell}}}, and not {self.amount}."
-        return over_and_under(self.code, sentence)
+        number = bounds_of(self.at_least, self.at_most)
+        return over_and_under(self.code, f"{{subject}} has {{found:{self.cell}}} instead of {number}.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,6 +178,27 @@ class ClueCountRule(CountingRule):
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
         grid = puzzle.grid
         return {self.numbers: tuple((s, self.count_of(marks, self.scope_of(grid, s))) for s in grid.cells)}
+
+
+def amount_of(low: int, high: int | None) -> str:
+    """At least `low` and at most `high`, in words that a noun can follow."""
+    if high is None:
+        return f"at least {low}" if low else "any number of"
+    if low == high or not high:
+        return f"exactly {high}" if high else "no"
+    return f"from {low} to {high}" if low else f"at most {high}"
+
+
+def bounds_of(low: int, high: int | None) -> str:
+    """At least `low` and at most `high`, in words without a noun."""
+    return amount_of(low, high).removeprefix("from ").removesuffix(" of").replace("no", "none")
+
+
+def subject_of(what: str, spot: Spot) -> str:
+    """A line by its number, or another group of cells by its kind and its first cell, as the subject of a sentence."""
+    if what in ("row", "column"):
+        return f"Row {spot.row + 1}" if what == "row" else f"Column {spot.col + 1}"
+    return f"The {what} at row {spot.row + 1}, column {spot.col + 1}"
 
 
 def cells_at(board: set[Spot], spot: Spot, steps: Iterable[Step]) -> set[Spot]:

@@ -19,6 +19,7 @@ from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
 from puzzlepark.game_rules.kit.base import Rule
+from puzzlepark.game_rules.kit.counting import Group
 from puzzlepark.game_rules.kit.loops import LoopRule
 from puzzlepark.game_rules.kit.walls import WallRule
 from puzzlepark.genres.kit.referee import RawViolation, over_and_under, sides
@@ -38,10 +39,8 @@ class EdgeGroup(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class EdgeCountRule(Rule):
-    """A rule that bounds how many lines or walls there are on some edges. Where it speaks of cells on a loop, which
-    have two lines each, `lines_per_unit` is 2."""
+    """A rule that bounds how many lines or walls there are on some edges."""
 
-    lines_per_unit: ClassVar[int] = 1
     unit: ClassVar[str] = "line"
     layer: str = ""
 
@@ -70,8 +69,8 @@ class EdgeCountRule(Rule):
             found, undecided = values.count(1), values.count(None)
             over = high is not None and found > high
             if over or found < low:
-                slots = {"found": found // self.lines_per_unit, "what": what, "row": at.row + 1, "col": at.col + 1}
-                slots |= {"clue": low // self.lines_per_unit} if clue is not None else {}
+                slots = {"found": found, "what": what, "row": at.row + 1, "col": at.col + 1}
+                slots |= {"clue": low} if clue is not None else {}
                 where = (at, *dict.fromkeys(edges)) if at.is_cell else tuple(dict.fromkeys(edges))
                 final = over or found + undecided < low
                 yield RawViolation(f"{self.code}.{'over' if over else 'under'}", where, final, clue, slots)
@@ -99,10 +98,25 @@ class LoopCountRule(EdgeCountRule, LoopRule):
 
 @dataclass(frozen=True, kw_only=True)
 class CellsOnLoopRule(LoopCountRule):
-    """A rule that counts the cells that the loop passes. Each has two lines."""
+    """A rule that counts the cells that the loop passes. The groups of its referee have cells, and those of its models
+    have the edges at each of them and twice the number, because every cell on the loop has two lines."""
 
-    lines_per_unit: ClassVar[int] = 2
-    unit: ClassVar[str] = "cell on the loop|cells on the loop"
+    def cell_groups(self, puzzle: Any) -> Iterable[Group]:
+        """The groups of cells, for the referee."""
+        raise NotImplementedError
+
+    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        on = set(self.lines(marks))
+        for cells, low, high, what, clue, at in self.cell_groups(puzzle):
+            found = sum(cell in on for cell in cells)
+            over = high is not None and found > high
+            if on and (over or found < low):
+                open_cells = [cell for cell in cells if cell not in on]
+                final = over or len(cells) - len(self.left_out(puzzle, marks, open_cells)) < low
+                first = at or (cells[0] if cells else clue) or Spot(1, 1)
+                values = {"found": found, "what": what, "row": first.row + 1, "col": first.col + 1}
+                values |= {"clue": low} if clue is not None else {}
+                yield RawViolation(f"{self.code}.{'over' if over else 'under'}", tuple(cells), final, clue, values)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -36,8 +36,8 @@ class OutsideRule(ShadingRule):
     @property
     def messages(self) -> Mapping[str, str]:
         return {
-            f"{self.code}.row": f"{self.finding} in row {{row}}; its number is {{clue}}.",
-            f"{self.code}.column": f"{self.finding} in column {{col}}; its number is {{clue}}.",
+            f"{self.code}.row": f"Row {{row}} has {self.finding}; its number is {{clue}}.",
+            f"{self.code}.column": f"Column {{col}} has {self.finding}; its number is {{clue}}.",
         }
 
     @property

@@ -16,6 +16,7 @@ from puzzlepark.core.model import Posting, kept_rules
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.counting import subject_of
 from puzzlepark.game_rules.kit.numbers import NumberRule, Pairs, digits_of, numbers_of, pair_posting
 from puzzlepark.genres.kit.digit_family import DIGIT
 from puzzlepark.genres.kit.referee import RIGHT, RawViolation, around
@@ -76,7 +77,7 @@ class SumRule(NumberRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return {self.code: "The numbers of the {what} at row {row}, column {col} add up to {found}."}
+        return {self.code: "{subject} adds up to {found}."}
 
     @property
     def reasons(self) -> Mapping[str, str]:
@@ -101,7 +102,12 @@ class SumRule(NumberRule):
             over = high is not None and total > high
             if over or (total < low and all(cell in digits for cell in cells)):
                 first = at or next(iter(cells), clue) or Spot(1, 1)
-                values = {"found": total, "what": what, "row": first.row + 1, "col": first.col + 1}
+                values = {
+                    "found": total,
+                    "subject": subject_of(what, first),
+                    "row": first.row + 1,
+                    "col": first.col + 1,
+                }
                 values |= {"clue": low} if clue is not None else {}
                 yield RawViolation(self.code, tuple(cells), True, clue, values)
 
@@ -139,5 +145,5 @@ def unequal_sum_violations(
             if expected is None:
                 expected = total
             elif total != expected:
-                values = {"found": total, "what": what, "other": expected}
+                values = {"found": total, "subject": subject_of(what, cells[0]), "other": expected}
                 yield RawViolation(code, tuple(cells), True, None, values)

@@ -39,15 +39,15 @@ class LineSums(SumRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return {self.code: "The numbers of {what} add up to {found}; the sum is {clue}."}
+        return {self.code: "{subject} adds up to {found}; the sum is {clue}."}
 
     def groups(self, puzzle: Any) -> Iterable[SumGroup]:
         lines, holes = straight_lines(puzzle), puzzle.grid.holes
         for seat, total in getattr(puzzle, self.sums):
             row = seat.c < 0
             line = lines[seat.row] if row else lines[puzzle.rows + seat.col]
-            what = f"row {seat.row + 1}" if row else f"column {seat.col + 1}"
-            yield SumGroup([spot for spot in line if spot not in holes], total, total, what, seat)
+            cells = [spot for spot in line if spot not in holes]
+            yield SumGroup(cells, total, total, "row" if row else "column", seat)
 
     def scopes(self, puzzle: Any) -> Iterable[SumGroup]:
         for seat, total in getattr(puzzle, self.sums):

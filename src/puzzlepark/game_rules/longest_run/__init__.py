@@ -33,7 +33,7 @@ class LongestRun(OutsideRule):
 
     @property
     def finding(self) -> str:
-        return f"The longest run of {self.cells} has {{found:cell}}"
+        return f"a longest run of {{found:{self.cell}}}"
 
     def value(self, line: Sequence[int]) -> int:
         longest = length = 0

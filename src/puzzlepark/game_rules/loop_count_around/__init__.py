@@ -9,8 +9,8 @@ from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.counting import CORNERS, NUMBERS, SIDES, cells_at, nodes_at
-from puzzlepark.game_rules.kit.edge_counts import CellsOnLoopRule, EdgeGroup, edges_at, sides_on_board
+from puzzlepark.game_rules.kit.counting import CORNERS, NUMBERS, SIDES, Group, cells_at, nodes_at
+from puzzlepark.game_rules.kit.edge_counts import CellsOnLoopRule, EdgeGroup, edges_at
 from puzzlepark.genres.kit.referee import over_and_under
 
 
@@ -44,12 +44,12 @@ class LoopCountAround(CellsOnLoopRule):
     def reasons(self) -> Mapping[str, str]:
         return {self.code: ""}
 
-    def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+    def cell_groups(self, puzzle: Any) -> Iterable[Group]:
         board = self.board(puzzle)
         for spot, number in getattr(puzzle, self.numbers):
             if number != UNKNOWN:
-                near = cells_at(board, spot, (*SIDES, *CORNERS))
-                yield EdgeGroup(sides_on_board(puzzle, near), 2 * number, 2 * number, spot, "", spot)
+                near = sorted(cells_at(board, spot, (*SIDES, *CORNERS)))
+                yield Group(near, number, number, "", spot, spot)
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
         for spot, number in getattr(puzzle, self.numbers):

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.counting import AT_LEAST, AT_MOST, ROOMS
-from puzzlepark.game_rules.kit.edge_counts import CellsOnLoopRule, EdgeGroup, edges_at, sides_on_board
+from puzzlepark.game_rules.kit.counting import AT_LEAST, AT_MOST, ROOMS, Group, amount_of
+from puzzlepark.game_rules.kit.edge_counts import CellsOnLoopRule, EdgeGroup, edges_at
 from puzzlepark.genres.kit.referee import cells_by_room
 from puzzlepark.genres.kit.shade_family import cells_by_region
 
@@ -34,23 +34,17 @@ class LoopInEveryRoom(CellsOnLoopRule):
 
     @property
     def text(self) -> str:
-        low, high = self.at_least, self.at_most
-        number = f"at least {low} cell{'s' if low != 1 else ''}"
-        if high is not None:
-            number = (
-                f"exactly {low}" if low == high else f"from {low} to {high}" if low else f"at most {high}"
-            ) + " cells"
-        return f"The loop passes {number} of every room."
+        number = amount_of(self.at_least, self.at_most)
+        return f"The loop passes {number} {'cell' if number.endswith((' 1', 'no')) else 'cells'} of every room."
 
     @property
     def messages(self) -> Mapping[str, str]:
         passes = "The loop passes {found:cell} of the room at row {row}, column {col}"
         return {f"{self.code}.over": f"{passes}: too many.", f"{self.code}.under": f"{passes}: too few."}
 
-    def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
-        most = None if self.at_most is None else 2 * self.at_most
-        for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
-            yield EdgeGroup(sides_on_board(puzzle, room), 2 * self.at_least, most, room[0])
+    def cell_groups(self, puzzle: Any) -> Iterable[Group]:
+        rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values()
+        return (Group(room, self.at_least, self.at_most) for room in rooms)
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
         most = None if self.at_most is None else self.at_most + self.at_most

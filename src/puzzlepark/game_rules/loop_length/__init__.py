@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.counting import AT_LEAST, AT_MOST
+from puzzlepark.game_rules.kit.counting import amount_of
 from puzzlepark.game_rules.kit.edge_counts import EdgeGroup, LoopCountRule
 from puzzlepark.genres.kit.referee import over_and_under
 
@@ -18,7 +18,10 @@ class LoopLength(LoopCountRule):
 
     name = "loop-length"
     title = "Length of the loop"
-    parameters: ClassVar[tuple[Parameter, ...]] = (AT_LEAST, AT_MOST)
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Parameter("at_least", "number", "how many cells at least", low=4),
+        Parameter("at_most", "number", "how many cells at most; null is any number", low=4, optional=True),
+    )
     example: ClassVar[Mapping[str, Any]] = {
         "rules": ["one-loop", {"rule": "loop-length", "at_most": 4}],
         "right": {"line": {"across": [[1, 0], [1, 0]], "down": [[1, 1, 0]]}},
@@ -32,11 +35,7 @@ class LoopLength(LoopCountRule):
 
     @property
     def text(self) -> str:
-        low, high = self.at_least, self.at_most
-        number = f"at least {low}"
-        if high is not None:
-            number = f"exactly {low}" if low == high else f"from {low} to {high}"
-        return f"The loop passes {number} cells."
+        return f"The loop passes {amount_of(self.at_least, self.at_most)} cells."
 
     @property
     def messages(self) -> Mapping[str, str]:

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.edge_counts import CellsOnLoopRule, EdgeGroup, edges_at, sides_on_board
+from puzzlepark.game_rules.kit.counting import Group
+from puzzlepark.game_rules.kit.edge_counts import CellsOnLoopRule, EdgeGroup, edges_at
 from puzzlepark.genres.kit.line_numbers import line_cells, line_seats
 from puzzlepark.genres.kit.referee import over_and_under, straight_lines
 
@@ -39,19 +40,19 @@ class LoopLineCount(CellsOnLoopRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return over_and_under(self.code, "The loop passes {found:cell} of the {what}; its number is {clue}.")
+        return over_and_under(self.code, "The loop passes {found:cell} of {what}; its number is {clue}.")
 
     @property
     def reasons(self) -> Mapping[str, str]:
         return {self.code: self.text}
 
-    def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+    def cell_groups(self, puzzle: Any) -> Iterable[Group]:
         board, lines = self.board(puzzle), straight_lines(puzzle)
         for seat, number in getattr(puzzle, self.numbers):
             row = seat.c < 0
             line = sorted(board.intersection(lines[seat.row] if row else lines[puzzle.rows + seat.col]))
             what = f"row {seat.row + 1}" if row else f"column {seat.col + 1}"
-            yield EdgeGroup(sides_on_board(puzzle, line), 2 * number, 2 * number, line[0] if line else seat, what, seat)
+            yield Group(line, number, number, what, seat)
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
         for seat, number in getattr(puzzle, self.numbers):

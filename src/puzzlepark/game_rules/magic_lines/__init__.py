@@ -44,7 +44,7 @@ class MagicLines(NumberRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return {self.code: "The {what} at row {row}, column {col} adds up to {found}, another line to {other}."}
+        return {self.code: "{subject} adds up to {found}, another line to {other}."}
 
     @property
     def reasons(self) -> Mapping[str, str]:

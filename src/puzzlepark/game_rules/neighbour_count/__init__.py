@@ -13,7 +13,7 @@ from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.counting import AT_LEAST, AT_MOST
+from puzzlepark.game_rules.kit.counting import AT_LEAST, AT_MOST, amount_of
 from puzzlepark.game_rules.kit.shading import NOUN, OF, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, around, over_and_under
 
@@ -36,21 +36,14 @@ class NeighbourCount(ShadingRule):
     at_most: int | None = 1
 
     @property
-    def amount(self) -> str:
-        """How many neighbours, in words."""
-        low, high = self.at_least, self.at_most
-        number = "at least {}" if high is None else "exactly {}" if low == high else "at most {1}"
-        if high is not None and 0 < low < high:
-            number = "from {} to {}"
-        return number.format(low, high)
-
-    @property
     def text(self) -> str:
-        return f"Every {self.cell} shares a side with {self.amount} other {self.cells}."
+        number = amount_of(self.at_least, self.at_most).removeprefix("from ")
+        cells = self.cell if number.endswith(("no", " 1")) else self.cells
+        return f"Every {self.cell} shares a side with {number} other {cells}."
 
     @property
     def messages(self) -> Mapping[str, str]:
-        sentence = f"The {self.cell} at row {{row}}, column {{col}} has {{found}} of them as neighbours."
+        sentence = f"The {self.cell} at row {{row}}, column {{col}} has {{found:neighbour}} of that kind."
         return over_and_under(self.code, sentence)
 
     @property

@@ -41,8 +41,11 @@ class OnceInRooms(NumberRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        room = f"The room at row {{row}}, column {{col}} has the number {self.number}"
-        return {f"{self.code}.over": f"{room} {{found:time}}.", f"{self.code}.under": f"{room} nowhere."}
+        room = "The room at row {row}, column {col} has"
+        return {
+            f"{self.code}.over": f"{room} the number {self.number} in {{found:cell}}.",
+            f"{self.code}.under": f"{room} the number {self.number} in no cell.",
+        }
 
     @property
     def reasons(self) -> Mapping[str, str]:

@@ -12,6 +12,7 @@ from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.counting import subject_of
 from puzzlepark.game_rules.kit.shading import NOUN, OF, OPEN, SHADED, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, straight_lines
 from puzzlepark.genres.kit.shade_family import rows_and_columns
@@ -48,7 +49,7 @@ class OneRun(ShadingRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        gap = f"The {self.cells} of the {{what}} at row {{row}}, column {{col}} have a gap."
+        gap = f"{{subject}} has a gap between {self.cells}."
         return {self.code: gap}
 
     @property
@@ -65,7 +66,13 @@ class OneRun(ShadingRule):
             if own and len(own) <= own[-1] - own[0] and self.lines in ("both", f"{what}s"):
                 certain = [k for k, spot in enumerate(line) if spot in sure]
                 inside = line[certain[0] : certain[-1]] if certain else []
-                yield RawViolation(self.code, tuple(line), not possible.issuperset(inside), None, {"what": what})
+                yield RawViolation(
+                    self.code,
+                    tuple(line),
+                    not possible.issuperset(inside),
+                    None,
+                    {"subject": subject_of(what, line[0])},
+                )
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         return _one_runs(puzzle.grid, self)

@@ -34,7 +34,7 @@ class PositionSum(OutsideRule):
 
     @property
     def finding(self) -> str:
-        return f"The {self.cells} are worth {{found}}"
+        return f"{self.cells} worth {{found}}"
 
     def value(self, line: Sequence[int]) -> int:
         return sum(place for place, own in enumerate(line, 1) if own)

@@ -32,7 +32,7 @@ class RunCount(OutsideRule):
 
     @property
     def finding(self) -> str:
-        return f"There are {{found:run}} of {self.cells}"
+        return f"{{found:run}} of {self.cells}"
 
     def value(self, line: Sequence[int]) -> int:
         return sum(own and not before for before, own in zip((0, *line), line, strict=False))

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.record import dataclass
-from puzzlepark.game_rules.kit.counting import AmountRule, Group
+from puzzlepark.game_rules.kit.counting import AmountRule, Group, bounds_of
 from puzzlepark.genres.kit.referee import over_and_under
 
 
@@ -33,7 +33,8 @@ class TotalCount(AmountRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return over_and_under(self.code, f"The board has {{found:{self.cell}}}, and not {self.amount}.")
+        number = bounds_of(self.at_least, self.at_most)
+        return over_and_under(self.code, f"The board has {{found:{self.cell}}} instead of {number}.")
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
         yield Group(sorted(self.board(puzzle)), self.at_least, self.at_most)

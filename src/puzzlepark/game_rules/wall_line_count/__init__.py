@@ -40,7 +40,7 @@ class WallLineCount(WallCountRule):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return over_and_under(self.code, "The {what} has {found:wall} between its cells; its number is {clue}.")
+        return over_and_under(self.code, "{what} has {found:wall} between its cells; its number is {clue}.")
 
     @property
     def reasons(self) -> Mapping[str, str]:
@@ -51,7 +51,7 @@ class WallLineCount(WallCountRule):
             row = seat.c < 0
             edges = [edge for edge in edges_of_board(puzzle) if (edge.r == seat.r if row else edge.c == seat.c)]
             edges = [edge for edge in edges if puzzle.grid.holes.isdisjoint(ends(edge))]
-            what = f"row {seat.row + 1}" if row else f"column {seat.col + 1}"
+            what = f"Row {seat.row + 1}" if row else f"Column {seat.col + 1}"
             yield EdgeGroup(edges, number, number, seat, what, seat)
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.counting import AT_LEAST, AT_MOST
+from puzzlepark.game_rules.kit.counting import AT_LEAST, AT_MOST, amount_of
 from puzzlepark.game_rules.kit.edge_counts import EdgeGroup, WallCountRule, edges_at, sides_on_board
 from puzzlepark.genres.kit.referee import cells_of
 
@@ -32,11 +32,8 @@ class WallsPerCell(WallCountRule):
 
     @property
     def text(self) -> str:
-        low, high = self.at_least, self.at_most
-        number = f"at least {low}" if high is None else f"at most {high}"
-        if high is not None and low:
-            number = f"exactly {low}" if low == high else f"from {low} to {high}"
-        return f"Every cell has {number} of its four sides on walls or on the border of the board."
+        number = amount_of(self.at_least, self.at_most)
+        return f"Every cell has walls on {number} of its four sides. The border of the board counts as a wall."
 
     @property
     def messages(self) -> Mapping[str, str]:
