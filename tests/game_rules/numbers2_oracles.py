@@ -1,4 +1,5 @@
-"""Oracles of rules about regions. A board is a set of pairs of cells, each (row, column), with a wall between them."""
+"""Oracles of rules about regions and links. A board is a set of pairs of cells, each (row, column), with a wall between
+them, or a line."""
 
 from __future__ import annotations
 
@@ -117,6 +118,24 @@ def size_between_numbers(rule: Any, puzzle: Any, walls: Walls) -> bool:
     return found is not None
 
 
+def linked_pairs(rule: Any, puzzle: Any, lines: Walls) -> bool:
+    numbers = clues(puzzle, rule.numbers)
+    if any(list(numbers.values()).count(number) != 2 for number in numbers.values()):
+        return False
+    left = set(lines)
+    for start in numbers:
+        here, last = start, start
+        while steps := [line for line in lines if here in line and last not in line - {here}]:
+            if len(steps) > 1 or (here in numbers and here != start):
+                return False
+            left -= set(steps)
+            last, (here,) = here, steps[0] - {here}
+        if here == start or numbers.get(here) != numbers[start]:
+            return False
+    # Lines that are left are on no path between numbers.
+    return not left
+
+
 ORACLES: dict[str, Callable[[Any, Any, Walls], bool]] = {
     "rectangles": rectangles,
     "no-crossing-walls": no_crossing_walls,
@@ -125,4 +144,5 @@ ORACLES: dict[str, Callable[[Any, Any, Walls], bool]] = {
     "numbered-regions": numbered_regions,
     "one-circle": one_circle,
     "size-between-numbers": size_between_numbers,
+    "linked-pairs": linked_pairs,
 }

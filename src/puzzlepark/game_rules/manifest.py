@@ -58,6 +58,7 @@ RULES: dict[str, str] = {
     "line-share": "puzzlepark.game_rules.line_share:LineShare",
     "line-sums": "puzzlepark.game_rules.line_sums:LineSums",
     "lines-differ": "puzzlepark.game_rules.lines_differ:LinesDiffer",
+    "linked-pairs": "puzzlepark.game_rules.linked_pairs:LinkedPairs",
     "little-killers": "puzzlepark.game_rules.little_killers:LittleKillers",
     "longest-run": "puzzlepark.game_rules.longest_run:LongestRun",
     "loop-count-around": "puzzlepark.game_rules.loop_count_around:LoopCountAround",

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, ClassVar
 
-from puzzlepark.constraints.links import End, Links
 from puzzlepark.core.lines import between, trace
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec.answers import read_lines
 from puzzlepark.formats.codec.tables import EdgeMarks
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.linked_pairs import LinkedPairs
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.links import join_links, split_link
-from puzzlepark.genres.kit.referee import RawViolation, line_adjacency, referee, sides, trace_lines
 from puzzlepark.genres.numberlink.making import move_cells
-from puzzlepark.genres.numberlink.reasons import REASONS
-from puzzlepark.genres.numberlink.techniques import TECHNIQUES
 
 LINE = "line"
 Link = list[kit.Spot]
@@ -52,47 +49,7 @@ class Numberlink(kit.Puzzle):
     numbers: kit.Clues = ()
 
 
-MESSAGES = {
-    "link.branch": "A line branches at row {row}, column {col}.",
-    "link.cross": "Lines cross at row {row}, column {col}.",
-    "link.over": "A line runs over the {number} at row {row}, column {col}.",
-    "link.loose": "A line ends at row {row}, column {col}, where there is no number.",
-    "link.open": "The {number} at row {row}, column {col} is not linked.",
-    "link.pair": "The {number} at row {row}, column {col} is linked to a {other}.",
-    "link.loop": "The line at row {row}, column {col} is a closed loop.",
-    "link.count": "The {number} at row {row}, column {col} must occur exactly twice.",
-}
-
-
-def violations(puzzle: Numberlink, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check each cell by its lines, each number by its count, and each line by its ends."""
-    numbers, adjacency = dict(puzzle.numbers), line_adjacency(marks, LINE)
-    occurrences = Counter(numbers.values())
-    for cell in sorted({*numbers, *adjacency}):
-        drawn, number = len(adjacency.get(cell, ())), numbers.get(cell)
-        edges = (e for e in sides(cell) if 0 < e.r < 2 * puzzle.rows and 0 < e.c < 2 * puzzle.cols)
-        final = drawn > 1 or all(kit.Var(LINE, edge) in marks for edge in edges)
-        if number and drawn != 1:
-            yield RawViolation("link.over" if drawn else "link.open", (cell,), final, cell, {"number": number})
-        if number and occurrences[number] != 2:
-            yield RawViolation("link.count", (cell,), True, cell, {"number": number})
-        if not number and drawn != 2:
-            yield RawViolation({1: "link.loose", 3: "link.branch", 4: "link.cross"}[drawn], (cell,), final)
-    for nodes, closed in trace_lines(adjacency):
-        one, other = numbers.get(nodes[0]), numbers.get(nodes[-1])
-        if closed:
-            yield RawViolation("link.loop", tuple(nodes), True)
-        elif one and other and one != other:
-            yield RawViolation("link.pair", tuple(nodes), True, None, {"number": one, "other": other})
-
-
-def model(puzzle: Numberlink) -> kit.Model:
-    """A path for each pair of numbers. A number that does not occur twice gets labels that occur once, so that no path
-    exists."""
-    occurrences = Counter(number for _, number in puzzle.numbers)
-    ends = tuple(End(s, n if occurrences[n] == 2 else -1 - i) for i, (s, n) in enumerate(puzzle.numbers))
-    line = kit.Layer(LINE, puzzle.grid, "edges", (0, 1))
-    return kit.Model((line,), (), {"line": (LINE,)}, (kit.Posting("link", Links(puzzle.grid, LINE, ends)),))
+RULES = (LinkedPairs(code="link"),)
 
 
 def _join(owner: dict[kit.Spot, Link], edges: Sequence[kit.Spot], grid: kit.Grid, rng: random.Random) -> None:
@@ -110,21 +67,6 @@ def _join(owner: dict[kit.Spot, Link], edges: Sequence[kit.Spot], grid: kit.Grid
 def _links(cells: Iterable[kit.Spot], owner: Mapping[kit.Spot, Link]) -> list[Link]:
     """The links that contain any of these cells."""
     return list({id(owner[cell]): owner[cell] for cell in cells}.values())
-
-
-def clues_from(puzzle: Numberlink, marks: kit.Marks) -> Numberlink:
-    """The puzzle with a number at both ends of each line: the number given at both ends, or else the next free
-    number."""
-    given, walks = dict(puzzle.numbers), trace(var.spot for var, value in marks.items() if value)
-    ends = [(walk.nodes[0], walk.nodes[-1]) for walk in walks if not walk.closed]
-    kept = {number: pair for pair in ends if (number := given.get(pair[0])) and number == given.get(pair[1])}
-    free = (number for number in count(1) if number not in kept)
-    pair_of = kept | dict(zip(free, sorted(set(ends) - set(kept.values())), strict=False))
-    full = puzzle.changed(numbers=tuple(sorted((cell, n) for n, pair in pair_of.items() for cell in pair)))
-    if not ends:
-        raise kit.BadInput("There is no line to take the numbers from.")
-    kit.raise_first_violation(check(full, marks))
-    return full
 
 
 def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -> tuple[Numberlink, kit.Marks]:
@@ -214,18 +156,15 @@ def shift(
 
 
 EDGES = EdgeMarks(LINE)
-check = referee(MESSAGES, violations)
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Numberlink,
+    RULES,
+    kit.loop_layers,
     rulebook=(
         "Link equal numbers in pairs by lines from cell to cell; each number occurs twice.",
         "Lines do not branch or cross, share no cell, and run over no number. Cells may stay empty.",
     ),
     broken_rules={"link.branch": 2, "link.cross": 2, "link.over": 2, "link.loop": 2, "link": 1},
-    messages=MESSAGES,
-    check=check,
-    model=model,
-    clues_from=clues_from,
     views=("line",),
     display=kit.Display((kit.Lines(LINE, joins=True), kit.Sign(LINE, "cross", "edge", fades=True))),
     formats=(
@@ -240,7 +179,5 @@ GENRE = kit.Genre(
         level_options={level: {"shortest": 2} for level in (2, 3, 4)},
     ),
     read_answer=lambda text, puzzle: read_lines(text, puzzle, EDGES),
-    reasons=REASONS,
-    techniques=TECHNIQUES,
     group="lines",
 )
