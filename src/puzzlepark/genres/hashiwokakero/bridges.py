@@ -1,11 +1,10 @@
-"""The model of bridges between islands. The referee does not use it."""
+"""The layer of bridges between islands, their places and formats. The referee does not use it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from puzzlepark.constraints.same import Same
 from puzzlepark.core.genre import Format
 from puzzlepark.core.lines import between, edge_at, next_to
 from puzzlepark.formats import codec
@@ -42,24 +41,10 @@ def bridges_on(edges: Iterable[kit.Spot]) -> tuple[kit.Var, ...]:
     return tuple(kit.Var(kit.LINE, edge) for edge in sorted(edges))
 
 
-def bridge_model(grid: kit.Grid, islands: set[kit.Spot], rules: Iterable[kit.Posting]) -> kit.Model:
-    """Return the model with the rules of bridges and these: the number of bridges is constant from island to island and
-    0 elsewhere, bridges do not cross, and they connect all islands."""
-    runs = bridge_runs(grid, islands)
-    bridge_rules = [kit.Posting("bridge", Same(bridges_on(run))) for run in runs if len(run) > 1]
-    bridge_rules.append(kit.Posting("bridge", kit.Count(bridges_on(set(grid.edges).difference(*runs)), 0)))
-    possible = {edge for run in runs for edge in run}
-    for spot in (spot for spot in grid.cells if spot not in islands):
-        north_and_west = [edge_at(spot, "u"), edge_at(spot, "l")]
-        if possible.issuperset(north_and_west):
-            bridge_rules.append(kit.Posting("bridge", kit.Between(bridges_on(north_and_west), 0, 1)))
-    bridge_rules.append(kit.Posting("island", kit.Joined(grid, kit.LINE, tuple(sorted(islands)))))
-    return kit.Model(
-        (kit.Layer(kit.LINE, grid, "edges", tuple(range(MOST + 1))),),
-        (),
-        {kit.LINE: (kit.LINE,)},
-        (*bridge_rules, *rules),
-    )
+def bridge_layers(puzzle: kit.Puzzle, rules: Iterable[kit.Posting]) -> kit.Model:
+    """Return the model with the layer of bridges and these rules."""
+    layer = kit.Layer(kit.LINE, puzzle.grid, "edges", tuple(range(MOST + 1)))
+    return kit.Model((layer,), (), {kit.LINE: (kit.LINE,)}, tuple(rules))
 
 
 def bridge_answer(grid: kit.Grid, bridges: Mapping[kit.Spot, int]) -> kit.Marks:

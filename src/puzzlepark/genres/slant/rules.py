@@ -83,6 +83,7 @@ class DiagonalEnds(DiagonalRule):
             kit.Technique("all", "All around a number", "matches.all"),
             kit.Technique("done", "Number done", "matches.done"),
             kit.Technique("rest", "Number needs the rest", "matches.rest"),
+            kit.supposition("fail", "A number would fail", "", "matches"),
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
@@ -140,7 +141,6 @@ class NoClosedLoop(DiagonalRule):
         return (
             kit.Technique("loop", "Would close a loop", "loop"),
             kit.supposition("looped", "A loop would close", "", "loop"),
-            kit.supposition("fail", "A number would fail", "", "matches"),
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
