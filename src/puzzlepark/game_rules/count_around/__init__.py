@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.count import Count
@@ -24,9 +25,11 @@ from puzzlepark.game_rules.kit.shading import (
     count_vars,
     count_violations_of,
 )
-from puzzlepark.genres.kit.referee import RawViolation, over_and_under
+from puzzlepark.genres.kit.referee import RawViolation, around, over_and_under
 
 NINE, EIGHT, FOUR = 9, 8, 4
+OFFSETS = {NINE: tuple(product((-2, 0, 2), repeat=2))}
+OFFSETS[EIGHT] = tuple(offset for offset in OFFSETS[NINE] if any(offset))
 AROUND = Parameter(
     "around",
     "choice",
@@ -87,31 +90,30 @@ class CountAround(NumberRule):
         return count_techniques(self, "Number", self.code)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        board = self.board(puzzle)
+        board = self.board(puzzle) if self.around == FOUR or puzzle.grid.holes else None
         for spot, number in getattr(puzzle, self.numbers):
-            yield from self.cell_violations(spot, marks)
+            if self.clue_cells != EITHER:
+                yield from self.cell_violations(spot, marks)
             if number != UNKNOWN:
-                steps = [(dr, dc) for dr in (-2, 0, 2) for dc in (-2, 0, 2)]
+                rows = range(max(1, spot.r - 2), min(2 * puzzle.rows, spot.r + 3), 2)
+                cols = range(max(1, spot.c - 2), min(2 * puzzle.cols, spot.c + 3), 2)
+                near = around(spot) if self.around == FOUR else [Spot(r, c) for r in rows for c in cols]
                 if self.around == EIGHT:
-                    steps.remove((0, 0))
-                if self.around == FOUR:
-                    steps = [(-2, 0), (0, -2), (0, 2), (2, 0)]
-                near = [Spot(spot.r + dr, spot.c + dc) for dr, dc in steps]
-                yield from count_violations_of(self, spot, number, [s for s in near if s in board], marks, spot)
+                    near = [other for other in near if other != spot]
+                cells = near if board is None else [other for other in near if other in board]
+                yield from count_violations_of(self, spot, number, cells, marks, spot)
 
     def counted(self, puzzle: Any, spot: Spot) -> tuple[Spot, ...]:
         """The cells that a number counts. For models and drawings."""
         if self.around == FOUR:
             return tuple(puzzle.grid.neighbours(spot))
-        r, c = spot
-        near = (
-            Spot(y, x) for y in (r - 2, r, r + 2) for x in (c - 2, c, c + 2) if self.around == NINE or (y, x) != spot
-        )
+        near = (Spot(spot.r + dr, spot.c + dc) for dr, dc in OFFSETS[self.around])
         return tuple(filter(puzzle.grid.has, near))
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         for spot, number in getattr(puzzle, self.numbers):
-            yield from self.cell_postings(spot)
+            if self.clue_cells != EITHER:
+                yield from self.cell_postings(spot)
             if number != UNKNOWN:
                 scope, total = count_vars(self, self.counted(puzzle, spot), number)
                 yield Posting(self.code, Count(scope, total), spot)

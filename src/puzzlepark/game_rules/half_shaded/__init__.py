@@ -11,8 +11,8 @@ from puzzlepark.core.model import Posting, kept_rules
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
-from puzzlepark.game_rules.kit.shading import LineRule
-from puzzlepark.genres.kit.referee import RawViolation, marked_spots, straight_lines
+from puzzlepark.game_rules.kit.shading import LineRule, spots_with
+from puzzlepark.genres.kit.referee import RawViolation, straight_lines
 from puzzlepark.genres.kit.shade_family import rows_and_columns
 
 
@@ -55,8 +55,8 @@ class HalfShaded(LineRule):
         return tuple(Technique("half", "Half of the line", f"count:{code}") for code in codes)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        dark, lines, holes = marked_spots(marks, self.layer), straight_lines(puzzle), puzzle.grid.holes
-        known = dark | marked_spots(marks, self.layer, 0)
+        dark, lines, holes = spots_with(marks, self.layer, 1), straight_lines(puzzle), puzzle.grid.holes
+        known = dark | spots_with(marks, self.layer, 0)
         for k, line in enumerate(lines):
             cells = [spot for spot in line if spot not in holes] if holes else line
             size, found = len(cells), len(dark.intersection(cells))

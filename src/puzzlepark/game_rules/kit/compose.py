@@ -11,7 +11,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model, Posting
-from puzzlepark.core.puzzle import Marks, Puzzle
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Rule, rules_of_board
@@ -43,7 +43,12 @@ class AllViolations:
 def with_given(rules: Iterable[Rule], puzzle: Puzzle, marks: Marks) -> Marks:
     """The marks with those that clues give. A mark of the player stays, even if another one is given there."""
     given = [some for rule in rules if (some := rule.given(puzzle))]
-    return {var: value for some in (*given, marks) for var, value in some.items()} if given else marks
+    if not given:
+        return marks
+    merged: dict[Var, int] = {}
+    for some in (*given, marks):
+        merged.update(some)
+    return merged
 
 
 @dataclass(frozen=True)

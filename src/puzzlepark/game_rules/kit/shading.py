@@ -12,8 +12,8 @@ from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
 from puzzlepark.game_rules.kit.base import Parameter, Rule
-from puzzlepark.genres.kit.referee import RawViolation, cells_of, marked_spots
-from puzzlepark.genres.kit.shade_family import SHADE
+from puzzlepark.genres.kit.referee import RawViolation, cells_of, derived, marked_spots
+from puzzlepark.genres.kit.shade_family import SHADE, shade_vars
 
 OPEN, SHADED, EITHER = 0, 1, 2
 OF = Parameter("of", "choice", "the cells that the rule is about", {"shaded": SHADED, "open": OPEN})
@@ -75,17 +75,21 @@ class ShadingRule(Rule):
         return ("shaded", "open")[self.of]
 
     def now(self, puzzle: Any, marks: Marks) -> set[Spot]:
-        """The cells that the rule is about, if undecided cells are open. For referees."""
-        shaded = marked_spots(marks, self.layer)
-        return shaded if self.of == SHADED else self.board(puzzle) - shaded
+        """The cells that the rule is about, if undecided cells are open. For referees, which do not change the set,
+        because the rules of one check share it."""
+        shaded = spots_with(marks, self.layer, SHADED)
+        if self.of == SHADED:
+            return shaded
+        return derived(marks, ("now open", self.layer), lambda: self.board(puzzle) - shaded)
 
     def sure(self, puzzle: Any, marks: Marks) -> set[Spot]:
         """Those that are decided. For referees."""
-        return marked_spots(marks, self.layer, self.of)
+        return spots_with(marks, self.layer, self.of)
 
     def possible(self, puzzle: Any, marks: Marks) -> set[Spot]:
         """Those, and all undecided cells. For referees."""
-        return self.board(puzzle) - marked_spots(marks, self.layer, 1 - self.of)
+        others = spots_with(marks, self.layer, 1 - self.of)
+        return derived(marks, ("possible", self.layer, self.of), lambda: self.board(puzzle) - others)
 
     def board(self, puzzle: Any) -> set[Spot]:
         """The cells of the board. For referees."""
@@ -95,6 +99,12 @@ class ShadingRule(Rule):
     def count_of(self, marks: Marks, spots: Any) -> int:
         """How many of some cells the rule is about, for clues."""
         return sum(int(bool(marks.get(Var(self.layer, spot)))) == self.of for spot in spots)
+
+
+def spots_with(marks: Marks, layer: str, value: int) -> set[Spot]:
+    """The spots of a layer that have this value. For referees, which do not change the set, because the rules of one
+    check share it."""
+    return derived(marks, ("spots", layer, value), lambda: marked_spots(marks, layer, value))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,10 +155,11 @@ class TwoKindsRule(ShadingRule):
 
     def now_and_sure(self, puzzle: Any, marks: Marks, kind: int) -> tuple[set[Spot], set[Spot]]:
         """The cells of a kind if undecided cells are open, and those that are decided. For referees."""
-        shaded = marked_spots(marks, self.layer)
+        shaded = spots_with(marks, self.layer, SHADED)
         if kind == SHADED:
             return shaded, shaded
-        return self.board(puzzle) - shaded, marked_spots(marks, self.layer, OPEN)
+        now = derived(marks, ("now open", self.layer), lambda: self.board(puzzle) - shaded)
+        return now, spots_with(marks, self.layer, OPEN)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,7 +201,11 @@ class NumberRule(ShadingRule):
     def given(self, puzzle: Any) -> Marks:
         if self.clue_cells == EITHER:
             return {}
-        return dict.fromkeys(vars_at(self.layer, [spot for spot, _ in getattr(puzzle, self.numbers)]), self.clue_cells)
+        spots = [spot for spot, _ in getattr(puzzle, self.numbers)]
+        given: Marks = puzzle.once(
+            f"given by {self.code}", lambda: dict.fromkeys(vars_at(self.layer, spots), self.clue_cells)
+        )
+        return given
 
     def cell_violations(self, spot: Spot, marks: Marks) -> Iterator[RawViolation]:
         """A violation if the cell of a number is of the wrong kind. For referees."""
@@ -238,7 +253,7 @@ def number_word(number: int) -> str:
 
 def count_vars(rule: ShadingRule, spots: Sequence[Spot], number: int) -> tuple[tuple[Var, ...], int]:
     """The variables of some cells, and how many of them are shaded if `number` are cells of the rule. For models."""
-    return vars_at(rule.layer, spots), number if rule.of == SHADED else len(spots) - number
+    return shade_vars(spots, rule.layer), number if rule.of == SHADED else len(spots) - number
 
 
 def count_techniques(rule: ShadingRule, name: str, *codes: str) -> tuple[Technique, ...]:

@@ -12,17 +12,16 @@ from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.shading import ShadingRule
+from puzzlepark.game_rules.kit.shading import ShadingRule, spots_with
 from puzzlepark.game_rules.level_water.tanks import surfaces
 from puzzlepark.genres.kit.referee import (
     RawViolation,
     cells_by_room,
     connected_pieces,
     edges_among,
-    marked_spots,
     pieces_by_edges,
 )
-from puzzlepark.genres.kit.shade_family import cells_by_region
+from puzzlepark.genres.kit.shade_family import cells_by_region, shade_vars
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +87,7 @@ class LevelWater(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        water, sure = marked_spots(marks, self.layer), marked_spots(marks, self.layer, 0)
+        water, sure = spots_with(marks, self.layer, 1), spots_with(marks, self.layer, 0)
         loose = loose_borders(puzzle)
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             for height in sorted({spot.r for spot in water.intersection(room)}):
@@ -103,7 +102,7 @@ class LevelWater(ShadingRule):
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         rooms = cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values()
         for surface, below in surfaces(rooms, loose_borders(puzzle)):
-            cells = vars_at(self.layer, surface)
+            cells = shade_vars(surface, self.layer)
             if len(cells) > 1:
                 yield Posting(self.level_code, Table(cells, ((0,) * len(cells), (1,) * len(cells))))
             for low in vars_at(self.layer, below):

@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 from puzzlepark.constraints.between import Between
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks, Var, vars_at
+from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
-from puzzlepark.game_rules.kit.shading import NOUN, ShadingRule
+from puzzlepark.game_rules.kit.shading import NOUN, ShadingRule, spots_with
 from puzzlepark.game_rules.lights.runs import runs, visible_cells
-from puzzlepark.genres.kit.referee import RawViolation, lines_of_sight, marked_spots
+from puzzlepark.genres.kit.referee import RawViolation, lines_of_sight
+from puzzlepark.genres.kit.shade_family import shade_vars
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +82,7 @@ class Lights(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        board, lamps = self.board(puzzle), marked_spots(marks, self.layer)
+        board, lamps = self.board(puzzle), spots_with(marks, self.layer, 1)
         for spot, (down, across) in sorted(lines_of_sight(board).items()):
             lights = lamps.intersection((*down, *across)) if lamps else lamps
             if not lights:
@@ -95,4 +96,4 @@ class Lights(ShadingRule):
         for visible in visible_cells(grid, self.layer):
             yield Posting(self.dark_code, Between(visible, 1, len(visible)))
         for run in runs(grid):
-            yield Posting(self.seen_code, Between(vars_at(self.layer, run), 0, 1))
+            yield Posting(self.seen_code, Between(shade_vars(run, self.layer), 0, 1))

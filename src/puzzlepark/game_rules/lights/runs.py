@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.puzzle import Var, shared_grid, vars_at
-from puzzlepark.genres.kit.shade_family import rows_and_columns
+from puzzlepark.core.puzzle import Var, shared_grid
+from puzzlepark.genres.kit.shade_family import rows_and_columns, shade_vars
 
 
 def visible_cells(grid: Grid, layer: str) -> list[tuple[Var, ...]]:
@@ -16,7 +16,7 @@ def visible_cells(grid: Grid, layer: str) -> list[tuple[Var, ...]]:
         {
             var.spot: (run, k)
             for line in _lines(grid, name)
-            for run in (vars_at(layer, line),)
+            for run in (shade_vars(line, layer),)
             for k, var in enumerate(run)
         }
         for name in ("row", "column")

@@ -12,8 +12,8 @@ from puzzlepark.core.model import Posting, kept_rules
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
-from puzzlepark.game_rules.kit.shading import LineRule
-from puzzlepark.genres.kit.referee import RawViolation, marked_spots, straight_lines
+from puzzlepark.game_rules.kit.shading import LineRule, spots_with
+from puzzlepark.genres.kit.referee import RawViolation, straight_lines
 from puzzlepark.genres.kit.shade_family import rows_and_columns
 
 
@@ -60,8 +60,8 @@ class LinesDiffer(LineRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         """Each line that equals an earlier one; final if all cells of both are decided."""
-        dark, lines = marked_spots(marks, self.layer), straight_lines(puzzle)
-        known = dark | marked_spots(marks, self.layer, 0)
+        dark, lines = spots_with(marks, self.layer, 1), straight_lines(puzzle)
+        known = dark | spots_with(marks, self.layer, 0)
         for code, some in ((self.row_code, lines[: puzzle.rows]), (self.column_code, lines[puzzle.rows :])):
             for k, line in enumerate(some):
                 for earlier in some[:k]:

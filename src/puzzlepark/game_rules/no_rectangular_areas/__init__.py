@@ -61,10 +61,10 @@ class NoRectangularAreas(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
-        for piece in connected_pieces(now):
+        for piece in connected_pieces(self.now(puzzle, marks)):
             if len(piece) == len(bounding_box(piece)):
-                final = piece <= sure and possible.isdisjoint({near for s in piece for near in around(s)} - piece)
+                beside = {near for spot in piece for near in around(spot)} - piece
+                final = piece <= self.sure(puzzle, marks) and self.possible(puzzle, marks).isdisjoint(beside)
                 yield RawViolation(self.code, tuple(sorted(piece)), final)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

@@ -14,8 +14,8 @@ from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.core.watch import polled
-from puzzlepark.game_rules.kit.shading import NUMBERS, OPEN, SHADED, ShadingRule
-from puzzlepark.genres.kit.referee import RawViolation, connected_pieces, marked_spots, over_and_under
+from puzzlepark.game_rules.kit.shading import NUMBERS, OPEN, SHADED, ShadingRule, spots_with
+from puzzlepark.genres.kit.referee import RawViolation, connected_pieces, over_and_under
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +74,7 @@ class OwnArea(ShadingRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         """Areas whose size is not their number. Only the first wrong number of an area reports all of its cells."""
-        board, dark, sure = self.board(puzzle), marked_spots(marks, self.layer), marked_spots(marks, self.layer, 0)
+        board, dark, sure = self.board(puzzle), spots_with(marks, self.layer, 1), spots_with(marks, self.layer, 0)
         light = board - dark
         area, least, most = _areas(dark, light), _areas(dark, sure), _areas(board - sure, light)
         shown = set[Spot]()

@@ -60,11 +60,11 @@ class RectangularAreas(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
-        for piece in connected_pieces(now):
+        for piece in connected_pieces(self.now(puzzle, marks)):
             if len(piece) < len(bounding_box(piece)):
                 # The cells that are decided are in one rectangle, if they are connected.
-                final = any(not bounding_box(part) <= possible for part in connected_pieces(piece & sure))
+                parts, possible = connected_pieces(piece & self.sure(puzzle, marks)), self.possible(puzzle, marks)
+                final = any(not bounding_box(part) <= possible for part in parts)
                 yield RawViolation(self.code, tuple(sorted(piece)), final)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

@@ -77,14 +77,15 @@ class RunLimit(TwoKindsRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        sets = [(kind, *self.now_and_sure(puzzle, marks, kind)) for kind in self.kinds]
-        for line in straight_lines(puzzle):
-            for k in range(len(line) - self.most):
-                run = tuple(line[k : k + self.most + 1])
-                if run[-1].r - run[0].r + run[-1].c - run[0].c > 2 * self.most:
-                    continue  # There is a hole of the board between them.
-                for kind, now, sure in sets:
-                    if now.issuperset(run):
+        size = self.most + 1
+        for kind in self.kinds:
+            now, sure = self.now_and_sure(puzzle, marks, kind)
+            for line in straight_lines(puzzle):
+                length = 0
+                for k, cell in enumerate(line, 1):
+                    length = length + 1 if cell in now else 0
+                    if length >= size:
+                        run = line[k - size : k]
                         values = {"alike": self.words[kind]}
                         yield RawViolation(self.code_of(kind), run, sure.issuperset(run), None, values)
 

@@ -19,6 +19,7 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.shading import CLUE_CELLS, EITHER, NOUN, OF, OPEN, NumberRule
 from puzzlepark.genres.kit.referee import RawViolation
+from puzzlepark.genres.kit.shade_family import shade_vars
 
 AROUND = ((-2, -2), (-2, 0), (-2, 2), (0, 2), (2, 2), (2, 0), (2, -2), (0, -2))
 """The offsets of the eight cells around one, clockwise."""
@@ -75,15 +76,15 @@ class RunsAround(NumberRule):
         return (Technique("runs", "What the clue leaves", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        board = self.board(puzzle)
+        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
         for spot, number in getattr(puzzle, self.numbers):
-            yield from self.cell_violations(spot, marks)
+            if self.clue_cells != EITHER:
+                yield from self.cell_violations(spot, marks)
             near = [Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
-            values = tuple(1 - self.of if s not in board else marks.get(Var(self.layer, s)) for s in near)
-            runs = _runs(tuple(int(bool(value)) == self.of for value in values))
+            runs = _runs(tuple([s in now for s in near]))
             if not _matches(runs, number):
-                found = [s for s, value in zip(near, values, strict=True) if bool(value) == bool(self.of)]
-                ring = tuple(None if value is None else bool(value) == bool(self.of) for value in values)
+                found = [s for s in near if s in now]
+                ring = tuple(True if s in sure else None if s in possible else False for s in near)
                 said = {"found": " ".join(map(str, runs)) or "0", "clue": " ".join(str(number)) if number >= 0 else "?"}
                 yield RawViolation(self.code, (spot, *found), not _is_possible(ring, number), spot, said)
 
@@ -94,7 +95,7 @@ class RunsAround(NumberRule):
             near = [Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
             existing = tuple(grid.has(s) for s in near)
             if any(existing):
-                scope = vars_at(self.layer, [s for s in near if grid.has(s)])
+                scope = shade_vars([s for s in near if grid.has(s)], self.layer)
                 yield Posting(self.code, Table(scope, _rows(existing, number, self.of)), spot)
             elif number > 0:  # the board has no cell for a run
                 yield Posting(self.code, Count(vars_at(self.layer, (spot,)), 2), spot)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.constraints.regions import Regions
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.shading import ShadingRule
@@ -44,7 +44,7 @@ class WholeRooms(ShadingRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         for cells in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
-            values = [marks.get(Var(self.layer, spot)) for spot in cells]
+            values = [*map(marks.get, vars_at(self.layer, cells))]
             if 1 in values and values.count(1) < len(values):
                 yield RawViolation(self.code, tuple(cells), 0 in values)
 

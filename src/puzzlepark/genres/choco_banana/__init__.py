@@ -55,10 +55,11 @@ class AreaSize(OwnArea):
         grid = puzzle.grid
         if value == OPEN and number < BENT:
             return kit.Posting("open", kit.Between(kit.shade_vars((spot,)), 1, 1), spot)
-        fits = (number % high == 0 and number <= high * grid.cols for high in range(1, grid.rows + 1))
-        if value != OPEN and not any(fits):
-            return kit.Posting("block", kit.Between(kit.shade_vars((spot,)), 0, 0), spot)
-        return super().size_posting(puzzle, spot, number, value)
+        if value != OPEN:
+            fits = (number % high == 0 and number <= high * grid.cols for high in range(1, grid.rows + 1))
+            if not any(fits):
+                return kit.Posting("block", kit.Between(kit.shade_vars((spot,)), 0, 0), spot)
+        return kit.Posting(self.code, kit.Reach(grid, self.layer, value, spot, number, if_own=True), spot)
 
 
 RULES = (

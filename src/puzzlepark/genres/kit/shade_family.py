@@ -29,12 +29,12 @@ SHADE = "shade"
 _calls = count()
 
 
-def shade_vars(spots: Iterable[Spot]) -> tuple[Var, ...]:
+def shade_vars(spots: Iterable[Spot], layer: str = SHADE) -> tuple[Var, ...]:
     """The variables of some cells. Polls the clock regularly, because models of large boards make thousands of
     calls."""
     if not next(_calls) % BETWEEN_POLLS:
         poll()
-    return vars_at(SHADE, spots)
+    return vars_at(layer, spots)
 
 
 def shade_model(grid: Grid, rules: Iterable[Posting], *hidden: Layer) -> Model:
