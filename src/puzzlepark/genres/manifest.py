@@ -657,7 +657,6 @@ KIT: dict[str, str] = {
     "DIGIT": "puzzlepark.genres.kit.digit_family:DIGIT",
     "declare_digits": "puzzlepark.genres.kit.digit_family:declare_digits",
     "digit_model": "puzzlepark.genres.kit.digit_family:digit_model",
-    "latin_rules": "puzzlepark.genres.kit.digit_family:latin_rules",
     "cells_from_outside": "puzzlepark.genres.kit.line_numbers:cells_from_outside",
     "line_cells": "puzzlepark.genres.kit.line_numbers:line_cells",
     "line_rules": "puzzlepark.genres.kit.line_numbers:line_rules",

@@ -141,7 +141,7 @@ def faced_line(puzzle: Puzzle, seat: Spot) -> list[Spot]:
     lines = straight_lines(puzzle)
     line = lines[seat.row] if 0 < seat.r < 2 * puzzle.rows else lines[puzzle.rows + seat.col]
     holes = puzzle.grid.holes
-    cells = [spot for spot in line if spot not in holes]
+    cells = [spot for spot in line if spot not in holes] if holes else list(line)
     return cells[::-1] if seat.r > 2 * puzzle.rows or seat.c > 2 * puzzle.cols else cells
 
 

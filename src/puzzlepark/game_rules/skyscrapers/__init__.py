@@ -92,8 +92,10 @@ class Skyscrapers(NumberRule):
         for seat, clue in clues:
             line = faced_line(puzzle, seat)
             heights = [digits[spot] for spot in line if spot in digits]
-            visible = sum(all(height > lower for lower in heights[:k]) for k, height in enumerate(heights))
-            if len(heights) == len(line) and visible != clue:
+            if len(heights) < len(line):
+                continue
+            visible = sum(height > max(heights[:k], default=-1) for k, height in enumerate(heights))
+            if visible != clue:
                 yield RawViolation(self.code, tuple(line), True, seat, {"clue": clue, "found": visible})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

@@ -57,7 +57,8 @@ class Doppelblock(kit.Puzzle):
 def with_shaded(puzzle: Doppelblock, marks: kit.Marks) -> dict[kit.Spot, int]:
     """The numbers of cells. In a line with all its numbers, the other cells count as shaded even without a mark."""
     digits = dict(digits_of(marks))
-    for line in straight_lines(puzzle):
+    cells = puzzle.rows * puzzle.cols
+    for line in straight_lines(puzzle) if len(digits) < cells else ():
         if set(range(1, puzzle.rows - 1)) <= {digits.get(spot) for spot in line}:
             for spot in line:
                 digits.setdefault(spot, 0)

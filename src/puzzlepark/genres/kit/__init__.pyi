@@ -123,7 +123,6 @@ from puzzlepark.genres.kit.clues import with_room_counts as with_room_counts
 from puzzlepark.genres.kit.digit_family import DIGIT as DIGIT
 from puzzlepark.genres.kit.digit_family import declare_digits as declare_digits
 from puzzlepark.genres.kit.digit_family import digit_model as digit_model
-from puzzlepark.genres.kit.digit_family import latin_rules as latin_rules
 from puzzlepark.genres.kit.line_numbers import cells_from_outside as cells_from_outside
 from puzzlepark.genres.kit.line_numbers import line_cells as line_cells
 from puzzlepark.genres.kit.line_numbers import line_rules as line_rules

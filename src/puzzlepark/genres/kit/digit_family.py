@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Literal
 
-from puzzlepark.constraints.distinct import Distinct
 from puzzlepark.core.display import Digits, Display
 from puzzlepark.core.drawing import InputMode, letter_text
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid
-from puzzlepark.core.model import Model, Posting, kept_rules
-from puzzlepark.core.puzzle import Layer, Puzzle, vars_at
+from puzzlepark.core.model import Model, Posting
+from puzzlepark.core.puzzle import Layer, Puzzle
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.formats.codec.tables import DigitMarks
-from puzzlepark.genres.kit.shade_family import rows_and_columns
 
 DIGIT = "digit"
 """The name of the layer and of its view."""
@@ -48,12 +46,6 @@ SUBSETS = (Technique("pair", "Pair", "pair"), Technique("triple", "Triple", "tri
 def digit_model(grid: Grid, digits: Iterable[int], rules: Iterable[Posting]) -> Model:
     """A model with one layer of digits and these rules."""
     return Model((Layer(DIGIT, grid, "cells", tuple(digits)),), (), {DIGIT: (DIGIT,)}, tuple(rules))
-
-
-@kept_rules
-def latin_rules(grid: Grid) -> list[Posting]:
-    """The rules that no digit repeats in a row or column."""
-    return [Posting(name, Distinct(vars_at(DIGIT, line))) for name, line in rows_and_columns(grid)]
 
 
 def declare_digits(
