@@ -108,8 +108,16 @@ def kropki_dots(rule: Any, puzzle: Any, board: Board) -> bool:
 
 def xv(rule: Any, puzzle: Any, board: Board) -> bool:
     totals = {"x": 10, "v": 5}
-    signs = edge_signs(puzzle, rule.signs).items()
-    return all(board[one] + board[two] == totals[sign] for (one, two), sign in signs if sign in totals)
+    signs = edge_signs(puzzle, rule.signs)
+    for (r, c), number in board.items():
+        for other in ((r, c + 1), (r + 1, c)):
+            if other in board:
+                total, wanted = number + board[other], totals.get(signs.get(((r, c), other), ""))
+                if wanted is not None and total != wanted:
+                    return False
+                if rule.all and wanted is None and total in totals.values():
+                    return False
+    return True
 
 
 def odd_and_even(rule: Any, puzzle: Any, board: Board) -> bool:
@@ -160,6 +168,15 @@ def x_sums(rule: Any, puzzle: Any, board: Board) -> bool:
     )
 
 
+def numbered_rooms(rule: Any, puzzle: Any, board: Board) -> bool:
+    lines = seen_lines(puzzle, rule.clues, board)
+    return all(any(k == line[0] and n == clue for k, n in enumerate(line, 1)) for line, clue in lines)
+
+
+def first_sum(rule: Any, puzzle: Any, board: Board) -> bool:
+    return all(sum(line[: rule.length]) == clue for line, clue in seen_lines(puzzle, rule.clues, board))
+
+
 def cages_of(rule: Any, puzzle: Any, board: Board) -> Iterable[tuple[list[int], int, str]]:
     """The numbers, the target and the operation of each cage."""
     for cells, target, operation in getattr(puzzle, rule.cages):
@@ -194,7 +211,7 @@ def lines_of(rule: Any, puzzle: Any, board: Board) -> Iterable[list[int]]:
 
 
 def thermometers(rule: Any, puzzle: Any, board: Board) -> bool:
-    return all(line == sorted(set(line)) for line in lines_of(rule, puzzle, board))
+    return all(line == sorted(line if rule.slow else set(line)) for line in lines_of(rule, puzzle, board))
 
 
 def arrows(rule: Any, puzzle: Any, board: Board) -> bool:
@@ -246,6 +263,8 @@ ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "first-seen": first_seen,
     "sum-between": sum_between,
     "x-sums": x_sums,
+    "numbered-rooms": numbered_rooms,
+    "first-sum": first_sum,
     "killer-cages": killer_cages,
     "operation-cages": operation_cages,
     "thermometers": thermometers,

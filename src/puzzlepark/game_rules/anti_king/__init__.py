@@ -22,6 +22,7 @@ class AntiKing(NumberRule):
 
     name = "anti-king"
     title = "Anti-king"
+    relies: ClassVar[Mapping[str, str]] = {"latin": "no-repeat-in-lines"}
     example: ClassVar[Mapping[str, Any]] = {
         "answer_type": {"type": "numbers", "to": 4},
         "height": 2,

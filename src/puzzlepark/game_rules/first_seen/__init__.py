@@ -35,6 +35,7 @@ class FirstSeen(NumberRule):
 
     name = "first-seen"
     title = "First that is seen"
+    relies: ClassVar[Mapping[str, str]] = {"once": "letters-once"}
     parameters = (FRAME,)
     example: ClassVar[Mapping[str, Any]] = {
         "answer_type": {"type": "numbers", "from": 0, "to": 2},
@@ -48,7 +49,9 @@ class FirstSeen(NumberRule):
 
     clues: str = "clues"
     letters: bool = False
-    """True if numbers are shown as letters, each once in a line."""
+    """True if numbers are shown as letters."""
+    once: bool = False
+    """True if another rule sees to it that every line has each letter."""
 
     @property
     def noun(self) -> str:
@@ -63,13 +66,13 @@ class FirstSeen(NumberRule):
     @property
     def messages(self) -> Mapping[str, str]:
         place = "From the {clue} beside row {row}, column {col} one sees"
-        none = {} if self.letters else {f"{self.code}.none": f"{place} no number."}
+        none = {} if self.once else {f"{self.code}.none": f"{place} no {self.noun}."}
         return {self.code: f"{place} {{letter}} first.", **none}
 
     @property
     def reasons(self) -> Mapping[str, str]:
         code, first = self.code, f"{{law}} From {{who}}, no other {self.noun} may come first"
-        if not self.letters:
+        if not self.once:
             return {
                 code: f"A {self.noun} outside is the first that is seen from there.",
                 f"fails along:{code}": f"Then the {self.noun} of {{who}} would not be the first that is seen.",
@@ -98,14 +101,14 @@ class FirstSeen(NumberRule):
                 sure = all(spot in digits for spot in line[:first])
                 values = {"clue": shown(clue), "letter": shown(digits[line[first]])}
                 yield RawViolation(self.code, tuple(line[: first + 1]), sure, seat, values)
-            elif first is None and not self.letters and all(spot in digits for spot in line):
+            elif first is None and not self.once and all(spot in digits for spot in line):
                 yield RawViolation(f"{self.code}.none", tuple(line), True, seat, {"clue": shown(clue)})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         numbers = numbers_of(puzzle)
         for seat, clue in getattr(puzzle, self.clues):
             scope = faced_vars(puzzle, seat)
-            if self.letters:
+            if self.once:
                 machine, arguments = (
                     first_letter(len(scope), max(numbers), clue),
                     (("number", clue), ("", own_or_other)),

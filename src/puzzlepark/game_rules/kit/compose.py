@@ -128,6 +128,16 @@ def rulebook_of(rules: Iterable[Rule], first: str = "") -> tuple[tuple[str, ...]
     return tuple(sentences), numbers
 
 
+@dataclass(frozen=True)
+class SentencesOfBoard:
+    """The sentences of the rules that a board has."""
+
+    rules: tuple[Rule, ...]
+
+    def __call__(self, puzzle: Puzzle) -> tuple[str, ...]:
+        return rulebook_of(rules_of_board(self.rules, puzzle))[0]
+
+
 def genre_of_rules(
     puzzle: type[P],
     rules: Sequence[Rule],

@@ -16,6 +16,7 @@ from puzzlepark.game_rules.kit.compose import (
     AllViolations,
     CluesOfAnswer,
     ComposedModel,
+    SentencesOfBoard,
     bare_model,
     rulebook_of,
     with_hidden,
@@ -29,14 +30,16 @@ def extend(
     """The genre with these rules added, and without the rules of these codes. Its addresses would lose the rules, so it
     has no formats but JSON."""
     check, model, rulebook = genre.check, genre.model, genre.rulebook
-    numbers, clues_from, known = dict(genre.broken_rules), genre.clues_from, genre.messages
+    numbers, clues_from, rules_of = dict(genre.broken_rules), genre.clues_from, genre.rules_of
+    words = dict(genre.messages)
     if without:
         rest = without_relying(rule for rule in genre.composed_of if rule.code not in without)
         rulebook, numbers = rulebook_of(rest)
-        known = {**{code: sentence for rule in rest for code, sentence in rule.messages.items()}, **genre.messages}
-        check = referee(known, AllViolations(rest))
+        words = {code: text for rule in rest for code, text in rule.messages.items()} | words
+        check = referee(words, AllViolations(rest))
         model = ComposedModel(rest, layers_of(genre))
         clues_from = CluesOfAnswer(rest, check)
+        rules_of = SentencesOfBoard(rest)
     more, more_numbers = rulebook_of(rules)
     messages = {code: sentence for rule in rules for code, sentence in rule.messages.items()}
     whole_check = CheckOfBoth(check, referee(messages, AllViolations(rules, genre.composed_of)))
@@ -44,9 +47,9 @@ def extend(
         genre,
         puzzle=puzzle,
         rulebook=(*rulebook, *more),
-        rules_of=None if without or genre.rules_of is None else RulesOfBoth(genre.rules_of, more),
+        rules_of=None if rules_of is None else RulesOfBoth(rules_of, more),
         broken_rules=numbers | {code: number + len(rulebook) for code, number in more_numbers.items()},
-        messages={**known, **messages},
+        messages={**words, **messages},
         check=whole_check,
         model=ModelOfBoth(model, rules),
         formats=(),

@@ -20,6 +20,7 @@ class NoRepeatInRooms(NumberRule):
 
     name = "no-repeat-in-rooms"
     title = "No repeat in rooms"
+    relies: ClassVar[Mapping[str, str]] = {"latin": "no-repeat-in-lines"}
     parameters = (
         Parameter("rooms", "field", "the rooms", field_types=("rooms",)),
         Parameter("noun", "noun", 'what a room is called, such as "region"'),

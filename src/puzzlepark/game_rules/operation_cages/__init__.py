@@ -35,6 +35,7 @@ class OperationCages(NumberRule):
 
     name = "operation-cages"
     title = "Cages with operations"
+    relies: ClassVar[Mapping[str, str]] = {"latin": "no-repeat-in-lines"}
     parameters = (Parameter("cages", "field", "the cages", field_types=("operation-cages",)),)
     example: ClassVar[Mapping[str, Any]] = {
         "answer_type": {"type": "numbers", "to": 3},

@@ -37,6 +37,7 @@ class Skyscrapers(NumberRule):
 
     name = "skyscrapers"
     title = "Skyscrapers"
+    relies: ClassVar[Mapping[str, str]] = {"latin": "no-repeat-in-lines"}
     parameters = (FRAME, Parameter("noun", "noun", 'what is counted, such as "building"'))
     example: ClassVar[Mapping[str, Any]] = {
         "answer_type": {"type": "numbers", "to": 3},

@@ -37,6 +37,7 @@ class SumBetween(NumberRule):
 
     name = "sum-between"
     title = "Sandwich sums"
+    relies: ClassVar[Mapping[str, str]] = {"assured": "no-repeat-in-lines"}
     parameters = (
         Parameter("clues", "field", "the sums", field_types=("outside-numbers", "frame-numbers")),
         Parameter("one", "number", "one of the outer numbers", low=0, high=99),

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.model import Posting
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
+from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.marked_lines import Line, LineRule, first_wrong_pair
 from puzzlepark.game_rules.kit.numbers import Digits, numbers_of, pair_posting, rising_pairs
 from puzzlepark.genres.kit.marked_lines import THERMOMETER
@@ -22,6 +23,7 @@ class Thermometers(LineRule):
     name = "thermometers"
     title = "Thermometers"
     sort = THERMOMETER
+    parameters = (*LineRule.parameters, Parameter("slow", "flag", "whether neighbours may have the same number"))
     example: ClassVar[Mapping[str, Any]] = {
         "answer_type": {"type": "numbers", "to": 3},
         "fields": ["lines"],
@@ -32,17 +34,30 @@ class Thermometers(LineRule):
         "wrong": {"digit": [[2, 2]]},
     }
 
+    slow: bool = False
+
+    @property
+    def grow(self) -> str:
+        """What numbers do."""
+        return "never fall" if self.slow else "grow"
+
     @property
     def text(self) -> str:
-        return "Along a thermometer, a wide line from a bulb, numbers grow from the bulb."
+        return f"Along a thermometer, a wide line from a bulb, numbers {self.grow} from the bulb."
 
     @property
     def messages(self) -> Mapping[str, str]:
         line = "On the thermometer through row {row}, column {col}, {two} comes {steps:cell} after {one};"
-        return {self.code: f"{line} numbers grow from the bulb."}
+        return {self.code: f"{line} numbers {self.grow} from the bulb."}
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        if self.slow:
+            return {
+                self.code: "Numbers never fall along a thermometer, from its bulb.",
+                f"cell:{self.code}": "{law} So the number in {end} is not below that in {start}.",
+                f"fails cell:{self.code}": "Then the thermometer would fall from {start} to {end}.",
+            }
         needs = "{law} After {start} it needs {steps:more cell} up to {end},"
         return {
             self.code: "Numbers grow along a thermometer, from its bulb.",
@@ -61,12 +76,12 @@ class Thermometers(LineRule):
             (
                 (one, two, {"one": first, "two": second, "steps": j - i})
                 for (i, one, first), (j, two, second) in combinations(known, 2)
-                if second - first < j - i
+                if second - first < (0 if self.slow else j - i)
             ),
         )
 
     def line_postings(self, puzzle: Any, cells: Line) -> Iterator[Posting]:
         for i, j in combinations(range(len(cells)), 2):
             arguments = (("start", cells[i : i + 1]), ("end", cells[j : j + 1]), ("steps", j - i))
-            pairs = rising_pairs(numbers_of(puzzle), j - i)
+            pairs = rising_pairs(numbers_of(puzzle), 0 if self.slow else j - i)
             yield pair_posting(self.code, (cells[i], cells[j]), pairs, None, arguments)

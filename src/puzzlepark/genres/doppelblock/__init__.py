@@ -69,6 +69,8 @@ def with_shaded(puzzle: Doppelblock, marks: kit.Marks) -> dict[kit.Spot, int]:
 class NumbersOnce(NumberRule):
     """Every row and every column has each number once. Its two other cells are shaded."""
 
+    name = "numbers-once"
+    title = "Each number once"
     parts = ("row", "column")
 
     @property
@@ -111,6 +113,8 @@ def line_rules(grid: kit.Grid) -> list[kit.Posting]:
 class EveryCell(NumbersOnce):
     """Every cell has a number or is shaded."""
 
+    name = "filled-cells"
+    title = "No cell is empty"
     last = True
 
     @property
@@ -129,13 +133,16 @@ class EveryCell(NumbersOnce):
 class SumBetweenShaded(SumBetween):
     """A number outside is the sum between the two shaded cells of its line."""
 
+    relies: ClassVar[Mapping[str, str]] = {"assured": "numbers-once"}
+
     @property
     def outer(self) -> str:
         return "its two shaded cells"
 
     @property
     def messages(self) -> Mapping[str, str]:
-        return {self.code: "The numbers between the shaded cells of row {row}, column {col} make {found}, not {clue}."}
+        sentence = "The numbers between the shaded cells of row {row}, column {col} make {found}, not {clue}."
+        return {**super().messages, self.code: sentence}
 
     def violations(self, puzzle: Doppelblock, marks: kit.Marks) -> Iterator[RawViolation]:
         digits = with_shaded(puzzle, marks)

@@ -1,6 +1,8 @@
 """Easy as ABC: every row and column holds each letter once, and a letter outside is the first one seen from there."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import product
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import letter_text
@@ -8,7 +10,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.first_seen import FirstSeen
 from puzzlepark.game_rules.given_numbers import GivenNumbers
 from puzzlepark.game_rules.kit.compose import genre_of_rules
-from puzzlepark.game_rules.kit.numbers import Digits, NumberRule, digits_of
+from puzzlepark.game_rules.kit.numbers import Digits, Machine, NumberRule, automaton, digits_of
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.digit_family import SUBSETS, SquarePuzzle
 from puzzlepark.genres.kit.referee import RawViolation, spots_by_digit, straight_lines
@@ -70,6 +72,8 @@ class EasyAsABC(SquarePuzzle):
 class LettersOnce(NumberRule):
     """Every row and every column has each letter once. Its other cells are empty."""
 
+    name = "letters-once"
+    title = "Each letter once"
     parts = ("row", "column")
 
     @property
@@ -101,7 +105,12 @@ class LettersOnce(NumberRule):
 class EveryLetter(LettersOnce):
     """No row lacks a letter. It is reported only if nothing else is wrong, because empty cells need no marks."""
 
+    name = "every-letter"
+    title = "No letter is missing"
     last = True
+    relies: ClassVar[Mapping[str, str]] = {"assured": "letters-once"}
+
+    assured: bool = False
 
     @property
     def messages(self) -> Mapping[str, str]:
@@ -115,7 +124,17 @@ class EveryLetter(LettersOnce):
                     yield RawViolation("row.missing", tuple(line), False, None, {"letter": letter_text(digit)})
 
     def postings(self, puzzle: EasyAsABC) -> Iterable[kit.Posting]:
-        return ()
+        """Nothing, unless a document leaves out the rule that has each letter once."""
+        rows = [line for name, line in kit.rows_and_columns(puzzle.grid) if name == "row" and not self.assured]
+        for line, letter in product(rows, range(1, puzzle.most + 1)):
+            machine = with_letter(len(line), puzzle.most, letter)
+            yield kit.Posting("row", kit.Regular(kit.vars_at(kit.DIGIT, line), *machine))
+
+
+@cache
+def with_letter(size: int, most: int, letter: int) -> Machine:
+    """An automaton for a line that has a letter. Its state is whether that has passed."""
+    return automaton(size, tuple(range(most + 1)), False, lambda passed, each: passed or each == letter, bool)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,12 +163,12 @@ RULEBOOK = (
     "Write letters so that every row and every column holds each letter once. The other cells stay empty.",
     "A letter outside is the first that is seen from there.",
 )
-SEEN = FirstSeen(code="seen", letters=True)
+SEEN = FirstSeen(code="seen", letters=True, once=True)
 RULES = (
     LettersOnce(code="lines", short_codes=True),
     GivenLetters(code="given", noun="letter", instead="something else"),
     SEEN,
-    EveryLetter(code="missing", short_codes=True),
+    EveryLetter(code="missing", short_codes=True, assured=True),
 )
 GENRE = genre_of_rules(
     EasyAsABC,

@@ -51,6 +51,9 @@ Solved = tuple[Kakuro, kit.Marks]
 class RunSums(NumberRule):
     """The digits of every run of white cells differ and add up to the number in front of it, if there is one."""
 
+    name = "run-sums"
+    title = "Sums of runs"
+
     @property
     def text(self) -> str:
         return RULEBOOK[1]
