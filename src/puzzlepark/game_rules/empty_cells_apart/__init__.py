@@ -7,13 +7,14 @@ from typing import Any, ClassVar
 
 from puzzlepark.constraints.between import Between
 from puzzlepark.core.fields.borders import loose_borders
+from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks, vars_at
+from puzzlepark.core.puzzle import Marks, kept_by_grid, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.loops import LoopRule
-from puzzlepark.genres.kit.referee import RawViolation, around, cells_by_room, ends
+from puzzlepark.genres.kit.referee import RawViolation, around, ends
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +66,7 @@ class EmptyCellsApart(LoopRule):
             return
         board = self.board(puzzle)
         empty = board - lines.keys()
-        rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols) if self.rooms else {}
+        rooms = self.room_cells(puzzle, self.rooms) if self.rooms else {}
         room_of = {spot: room for room, spots in rooms.items() for spot in spots}
         crossed = {end for edge in loose_borders(puzzle) for end in (ends(edge), ends(edge)[::-1])}
         final = self.left_out(puzzle, marks, empty)
@@ -75,9 +76,18 @@ class EmptyCellsApart(LoopRule):
                     yield RawViolation(f"{self.code}.beside", (spot, there), spot in final and there in final)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
-        grid, loose = puzzle.grid, loose_borders(puzzle)
-        lines, ids = vars_at(self.layer, grid.edges), getattr(puzzle, self.rooms) if self.rooms else ()
-        for line, (a, b) in zip(lines, grid.joins, strict=True):
-            if not ids or ids[a] != ids[b] or line.spot in loose:
-                near = sorted({*grid.stars[a], *grid.stars[b]})
-                yield Posting(self.code, Between(tuple([lines[edge] for edge in near]), 1, len(near)))
+        loose, ids = loose_borders(puzzle), getattr(puzzle, self.rooms) if self.rooms else ()
+        for posting, edge, (a, b) in _pairs(puzzle.grid, self.code, self.layer):
+            if not ids or ids[a] != ids[b] or edge in loose:
+                yield posting
+
+
+@kept_by_grid
+def _pairs(grid: Grid, code: str, layer: str) -> list[tuple[Posting, Spot, tuple[int, int]]]:
+    """For every edge the posting that the loop passes one of the cells beside it, and the positions of these cells."""
+    lines = vars_at(layer, grid.edges)
+    pairs = []
+    for edge, (a, b) in zip(grid.edges, grid.joins, strict=True):
+        near = tuple([lines[k] for k in sorted({*grid.stars[a], *grid.stars[b]})])
+        pairs.append((Posting(code, Between(near, 1, len(near))), edge, (a, b)))
+    return pairs

@@ -63,11 +63,9 @@ class EveryOpenCell(LoopRule):
 def _postings(grid: Grid, code: str, layer: str, shade: str) -> list[Posting]:
     """A table relates each cell to its edges."""
     lines, dark = vars_at(layer, grid.edges), vars_at(shade, grid.nodes)
-    postings = []
-    for own, star in zip(dark, grid.stars, strict=True):
-        edges = [lines[edge] for edge in star]
-        postings.append(Posting(code, Table((own, *edges), _shaded_or_passed(len(edges)))))
-    return postings
+    rows = [_shaded_or_passed(degree) for degree in range(5)]
+    stars = zip(dark, grid.stars, strict=True)
+    return [Posting(code, Table((own, *[lines[k] for k in star]), rows[len(star)])) for own, star in stars]
 
 
 _kept_postings = kept_rules(_postings)

@@ -15,8 +15,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique, supposition
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.loops import LoopRule
-from puzzlepark.genres.kit.referee import RawViolation, cells_by_room, ends
-from puzzlepark.genres.kit.shade_family import cells_by_region
+from puzzlepark.genres.kit.referee import RawViolation, ends
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +70,7 @@ class EveryRoomOnce(LoopRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        lines, rooms = self.lines(marks), cells_by_room(getattr(puzzle, self.rooms), puzzle.cols)
+        lines, rooms = self.lines(marks), self.room_cells(puzzle, self.rooms)
         room_of = {spot: room for room, spots in rooms.items() for spot in spots}
         crossed = {end for edge in loose_borders(puzzle) for end in (ends(edge), ends(edge)[::-1])}
         for room, spots in rooms.items() if lines else ():
@@ -87,11 +86,11 @@ class EveryRoomOnce(LoopRule):
         """Two lines cross the border of each room. The loop of a single room can cross a border inside it, but only
         once."""
         grid, ids = puzzle.grid, getattr(puzzle, self.rooms)
-        rooms = cells_by_region(ids, grid)
+        rooms = self.regions(puzzle, self.rooms)
         if inside := vars_at(self.layer, sorted(loose_borders(puzzle))):
             yield Posting(f"{self.code}.again", Between(inside, 0, int(len(rooms) == 1)))
         across: dict[int, list[Var]] = {room: [] for room in rooms}
-        for line, (a, b) in zip(vars_at(self.layer, grid.edges), grid.joins, strict=True):
+        for line, (a, b) in zip(self.line_vars(grid), grid.joins, strict=True):
             if ids[a] != ids[b]:
                 across[ids[a]].append(line)
                 across[ids[b]].append(line)

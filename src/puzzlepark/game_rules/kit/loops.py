@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.puzzle import Marks, shared_grid
+from puzzlepark.core.puzzle import Layer, Marks, Var, shared_grid
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique, supposition
 from puzzlepark.game_rules.kit.base import Parameter, Rule
 from puzzlepark.genres.kit.loop_family import LINE
 from puzzlepark.genres.kit.referee import (
     Adjacency,
+    cells_by_room,
     cells_of,
     derived,
     edges_among,
@@ -22,6 +23,7 @@ from puzzlepark.genres.kit.referee import (
     sides,
     undecided,
 )
+from puzzlepark.genres.kit.shade_family import cells_by_region
 
 LOOP, FENCE, LOOP_AND_SHADING = "loop", "fence", "loop-and-shading"
 """The types of answers with a loop: from cell to cell, along the sides of cells, and from cell to cell with shaded
@@ -54,14 +56,22 @@ class LoopRule(Rule):
         return line_adjacency(marks, self.layer, self.answer == FENCE)
 
     def board(self, puzzle: Any) -> set[Spot]:
-        """The cells of the board. For referees."""
+        """The cells of the board, which no caller changes. For referees."""
         holes = puzzle.grid.holes
-        return cells_of(puzzle) - holes if holes else cells_of(puzzle)
+        board: set[Spot] = puzzle.once("cells", lambda: cells_of(puzzle) - holes)
+        return board
+
+    def room_cells(self, puzzle: Any, name: str) -> dict[int, list[Spot]]:
+        """The cells of each room of a field, which no caller changes. For referees."""
+        rooms: dict[int, list[Spot]] = puzzle.once(
+            f"room cells {name}", lambda: cells_by_room(getattr(puzzle, name), puzzle.cols)
+        )
+        return rooms
 
     def board_edges(self, puzzle: Any) -> Iterable[Spot]:
         """The edges that lines can take. For referees."""
         if self.answer == FENCE:
-            return (edge for cell in cells_of(puzzle) for edge in sides(cell))
+            return (edge for cell in self.board(puzzle) for edge in sides(cell))
         return edges_among(self.board(puzzle)) if puzzle.grid.holes else edges_of_board(puzzle)
 
     def drawn(self, marks: Marks) -> set[Spot]:
@@ -85,6 +95,17 @@ class LoopRule(Rule):
             return shared_grid(puzzle.rows, puzzle.cols, corners=True)
         grid: Grid = puzzle.grid
         return grid
+
+    def line_vars(self, grid: Grid) -> tuple[Var, ...]:
+        """The variables of all edges. For models."""
+        return Layer(self.layer, grid, "edges", (0, 1)).vars
+
+    def regions(self, puzzle: Any, name: str) -> dict[int, list[Spot]]:
+        """The cells of each room of a field, which no caller changes. For models."""
+        regions: dict[int, list[Spot]] = puzzle.once(
+            f"regions {name}", lambda: cells_by_region(getattr(puzzle, name), puzzle.grid)
+        )
+        return regions
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.loops import CUT, EARLY, FENCE, GATE, LOOP, LOOP_AND_SHADING, ROUND, LoopRule
-from puzzlepark.genres.kit.referee import RawViolation, cells_of, loop_violations, trace_lines
+from puzzlepark.genres.kit.referee import RawViolation, loop_violations, trace_lines
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,8 +54,7 @@ class OneLoop(LoopRule):
         return EARLY, CUT, GATE, ROUND
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        nodes = cells_of(puzzle) if self.answer == FENCE else self.board(puzzle)
-        lines, edges = self.lines(marks), self.board_edges(puzzle)
+        nodes, edges, lines = self.board(puzzle), self.board_edges(puzzle), self.lines(marks)
         yield from loop_violations(self.code, marks, self.layer, edges, nodes, lines, trace_lines(lines))
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

@@ -9,14 +9,13 @@ from puzzlepark.constraints.count import Count
 from puzzlepark.core.fields.rooms import seat
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks, Var, vars_at
+from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.loops import ONE_LOOP, LoopRule
 from puzzlepark.genres.kit.loop_family import loop_edges
-from puzzlepark.genres.kit.referee import RawViolation, cells_by_room, over_and_under
-from puzzlepark.genres.kit.shade_family import cells_by_region
+from puzzlepark.genres.kit.referee import RawViolation, over_and_under
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +76,7 @@ class RoomLoopCount(LoopRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        lines, rooms = self.lines(marks), cells_by_room(getattr(puzzle, self.rooms), puzzle.cols)
+        lines, rooms = self.lines(marks), self.room_cells(puzzle, self.rooms)
         room_of = {spot: spots for spots in rooms.values() for spot in spots}
         for clue, number in getattr(puzzle, self.numbers) if lines else ():
             spots = room_of[clue]
@@ -92,9 +91,9 @@ class RoomLoopCount(LoopRule):
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         """A loop that passes n cells of a room has n - 1 lines inside it, or n if the board is a single room."""
         grid, ids = puzzle.grid, getattr(puzzle, self.rooms)
-        rooms, numbers = cells_by_region(ids, grid), dict(getattr(puzzle, self.numbers))
+        rooms, numbers = self.regions(puzzle, self.rooms), dict(getattr(puzzle, self.numbers))
         inside: dict[int, list[Var]] = {room: [] for room in rooms}
-        for line, (a, b) in zip(vars_at(self.layer, grid.edges), grid.joins, strict=True) if numbers else ():
+        for line, (a, b) in zip(self.line_vars(grid), grid.joins, strict=True) if numbers else ():
             if ids[a] == ids[b]:
                 inside[ids[a]].append(line)
         for room, spots in rooms.items():
@@ -108,5 +107,5 @@ class RoomLoopCount(LoopRule):
     def every_number(self, puzzle: Any, loop: set[Spot]) -> tuple[tuple[Spot, int], ...]:
         """The number of every room, for a loop of these edges."""
         passed = {end for edge in loop for end in puzzle.grid.ends(edge)}
-        rooms = cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values()
+        rooms = self.regions(puzzle, self.rooms).values()
         return tuple(sorted((seat(room), len(passed.intersection(room))) for room in rooms))

@@ -75,11 +75,10 @@ class ShadedOffLoop(LoopRule):
 def _postings(grid: Grid, code: str, layer: str, shade: str, touching: bool) -> list[Posting]:
     """Of two adjacent cells and the edge between them, at most one is shaded or on the loop."""
     lines, dark = vars_at(layer, grid.edges), vars_at(shade, grid.nodes)
-    postings = []
-    for line, (one, two) in zip(lines, grid.joins, strict=True):
-        groups = ((dark[one], line), (dark[two], line)) if touching else ((dark[one], dark[two], line),)
-        postings += [Posting(code, Between(group, 0, 1)) for group in groups]
-    return postings
+    pairs = zip(lines, grid.joins, strict=True)
+    if not touching:
+        return [Posting(code, Between((dark[one], dark[two], line), 0, 1)) for line, (one, two) in pairs]
+    return [Posting(code, Between((dark[end], line), 0, 1)) for line, ends in pairs for end in ends]
 
 
 _kept_postings = kept_rules(_postings)

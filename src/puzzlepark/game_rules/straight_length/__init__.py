@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from itertools import chain, product
+from itertools import chain, product, takewhile
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.regular import Regular
@@ -101,8 +101,7 @@ class StraightLength(LoopRule):
 
         def arm(spot: Spot, step: tuple[int, int]) -> tuple[Var, ...]:
             edges = edge_arm(puzzle.rows, puzzle.cols, spot, step)
-            missing = (k for k, edge in enumerate(edges) if edge.spot not in grid.edge_position) if grid.holes else ()
-            return edges[: next(iter(missing), len(edges))]
+            return tuple(takewhile(lambda edge: edge.spot in grid.edge_position, edges)) if grid.holes else edges
 
         for spot, number in polled(getattr(puzzle, self.numbers)):
             yield Posting(f"{self.code}.missed", Star(grid, self.layer, spot, PASSED), spot)

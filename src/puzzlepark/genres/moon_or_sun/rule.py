@@ -11,7 +11,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.loops import LoopRule
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import RawViolation, cells_by_room, straight_lines
+from puzzlepark.genres.kit.referee import RawViolation, straight_lines
 
 NONE, SUN, MOON = SIGNS = ".12"
 NOUNS = {SUN: "sun", MOON: "moon"}
@@ -65,7 +65,7 @@ class MoonsAndSuns(LoopRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-        lines, rooms = self.lines(marks), cells_by_room(puzzle.rooms, puzzle.cols)
+        lines, rooms = self.lines(marks), self.room_cells(puzzle, "rooms")
         room_of = {spot: room for room, spots in rooms.items() for spot in spots}
         board = [spot for row in straight_lines(puzzle)[: puzzle.rows] for spot in row]
         signs = dict(zip(board, puzzle.cells, strict=True))
@@ -89,18 +89,25 @@ class MoonsAndSuns(LoopRule):
                 if spot < there and here != next_room and kinds[here] == kinds[next_room] and len(kinds[here]) == 1:
                     yield RawViolation("next", (spot, there), True, None, {"sign": NOUNS[min(kinds[here])]})
 
+    def moons(self, puzzle: Any) -> dict[int, kit.Var]:
+        """The hidden variable of each room. For models."""
+        rooms = self.regions(puzzle, "rooms")
+        moons: dict[int, kit.Var] = puzzle.once(
+            "moons", lambda: {room: kit.Var(MOONS, kit.seat(spots)) for room, spots in rooms.items()}
+        )
+        return moons
+
     def hidden(self, puzzle: Any) -> tuple[kit.Layer, ...]:
         grid = puzzle.grid
-        seats = {kit.seat(spots) for spots in kit.cells_by_region(puzzle.rooms, grid).values()}
-        others = frozenset(grid.cells) - seats
+        others = frozenset(grid.cells) - {var.spot for var in self.moons(puzzle).values()}
         return (kit.Layer(MOONS, kit.shared_grid(grid.rows, grid.cols, others), "cells", (0, 1)),)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         """A hidden layer says whether the moons or the suns of a room are passed."""
         grid, ids = puzzle.grid, puzzle.rooms
-        lines = kit.vars_at(kit.LINE, grid.edges)
-        rooms = kit.cells_by_region(ids, grid)
-        moons = {room: kit.Var(MOONS, kit.seat(spots)) for room, spots in rooms.items()}
+        lines = self.line_vars(grid)
+        rooms = self.regions(puzzle, "rooms")
+        moons = self.moons(puzzle)
         for line, (a, b) in zip(lines, grid.joins, strict=True):
             if ids[a] != ids[b]:
                 yield kit.Posting("next", kit.Table((line, moons[ids[a]], moons[ids[b]]), ALTERNATING))
