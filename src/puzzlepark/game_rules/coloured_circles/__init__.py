@@ -61,6 +61,8 @@ class ColouredCircles(ShadingRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         for cell, sign in enumerate(getattr(puzzle, self.circles)):
+            if sign not in WHITE + BLACK:
+                continue
             spot = cell_at(cell // puzzle.cols, cell % puzzle.cols)
             mark = marks.get(Var(self.layer, spot))
             if sign in WHITE and mark:

@@ -212,10 +212,11 @@ class NumberRule(ShadingRule):
         if self.clue_cells != EITHER and bool(marks.get(Var(self.layer, spot))) != self.clue_cells:
             yield RawViolation(self.own_code, (spot,), Var(self.layer, spot) in marks, spot)
 
-    def cell_postings(self, spot: Spot) -> Iterator[Posting]:
-        """The constraint that the cell of a number is of the right kind. For models."""
-        if self.clue_cells != EITHER:
-            yield Posting(self.own_code, Count(vars_at(self.layer, (spot,)), self.clue_cells), spot)
+    def cell_postings(self, spot: Spot) -> tuple[Posting, ...]:
+        """The constraint that the cell of a number is of the right kind, if there is one. For models."""
+        if self.clue_cells == EITHER:
+            return ()
+        return (Posting(self.own_code, Count(vars_at(self.layer, (spot,)), self.clue_cells), spot),)
 
 
 def count_violations_of(

@@ -125,10 +125,12 @@ class NumberedAreas(ShadingRule):
         for spot in sorted(numbers.keys() - now):
             yield RawViolation(f"{self.code}.{self.other}", (spot,), spot not in possible, spot)
         # Areas of decided cells can only grow, and areas of all cells that are not decided otherwise can only shrink.
-        large = [violation for violation in self._areas(sure, numbers) if violation.code.endswith(("many", "over"))]
+        every = list(self._areas(now, numbers))
+        grown = every if now == sure else self._areas(sure, numbers)
+        large = [violation for violation in grown if violation.code.endswith(("many", "over"))]
         yield from large
         reported = {spot for violation in large for spot in violation.where}
-        for violation in self._areas(now, numbers):
+        for violation in every:
             if reported.isdisjoint(violation.where):
                 piece = set(violation.where)
                 small = violation.code.endswith(("none", "under")) and not sure.isdisjoint(piece)

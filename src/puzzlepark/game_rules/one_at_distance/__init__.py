@@ -81,7 +81,7 @@ class OneAtDistance(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        board = self.board(puzzle)
+        board, now = self.board(puzzle), self.now(puzzle, marks)
         for (r, c), number in getattr(puzzle, self.numbers):
             spot, step = Spot(r, c), 2 * number
             wrong = list(self.cell_violations(spot, marks))
@@ -89,6 +89,8 @@ class OneAtDistance(NumberRule):
             if not wrong and number != UNKNOWN:
                 ends = {Spot(r - step, c), Spot(r, c - step), Spot(r, c + step), Spot(r + step, c)}
                 there = sorted(ends & board)
+                if len(now.intersection(there)) == 1:
+                    continue
                 for violation in count_violations_of(self, spot, 1, there, marks):
                     yield violation._replace(where=(spot, *there), values={"clue": number})
 

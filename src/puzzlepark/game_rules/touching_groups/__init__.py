@@ -86,7 +86,9 @@ class TouchingGroups(NumberRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
-        groups, least, most = (_group_of(cells) for cells in (now, sure, possible))
+        groups = _group_of(now)
+        least = groups if sure == now else _group_of(sure)
+        most = groups if possible == now else _group_of(possible)
         for spot, number in getattr(puzzle, self.numbers):
             wrong = list(self.cell_violations(spot, marks))
             yield from wrong
