@@ -13,6 +13,7 @@ from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.counting import balance_reasons
 from puzzlepark.game_rules.kit.shading import NOUN, OF, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, connected_pieces, over_and_under
 
@@ -62,6 +63,10 @@ class AreaLimits(ShadingRule):
     @property
     def messages(self) -> Mapping[str, str]:
         return over_and_under(self.code, f"The {self.area} at row {{row}}, column {{col}} has {{found:cell}}.")
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return balance_reasons(self, "areas of the right size")
 
     @property
     def techniques(self) -> tuple[Technique, ...]:

@@ -51,6 +51,22 @@ class AreaSize(ShadingRule):
         return over_and_under(self.code, f"The {self.area} at row {{row}}, column {{col}} has {{found:cell}}.")
 
     @property
+    def reasons(self) -> Mapping[str, str]:
+        return {
+            self.code: self.text,
+            f"excess:{self.code}": "{law} With {found}, one of them would have {more}.",
+            f"excess:{self.code}.several": "{law} With any of {found}, one of them would have more.",
+            f"excess:{self.code}.full": "{law} One of them is complete and ends here.",
+            f"confined:{self.code}": "{law} From {found}, only {able:cell} can be reached.",
+            f"outlet:{self.code}": "{law} One of them has {has:cell} so far, and can only grow to {found}.",
+            f"needed:{self.code}": "{law} Without {found}, one of them would have {able:cell} at most.",
+            f"fails excess:{self.code}": "Then an area would have {has:cell}.",
+            f"fails confined:{self.code}": "Then an area would have {able:cell} at most.",
+            f"fails outlet:{self.code}": "Then an area would have {able:cell} at most.",
+            f"fails needed:{self.code}": "Then an area would have {able:cell} at most.",
+        }
+
+    @property
     def techniques(self) -> tuple[Technique, ...]:
         return (
             Technique("full", "Area is full", f"excess:{self.code}"),

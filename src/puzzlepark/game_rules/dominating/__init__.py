@@ -41,6 +41,14 @@ class Dominating(ShapeRule):
         sentence = f"The {self.other} cell at row {{row}}, column {{col}} has no {self.cell} beside it."
         return over_and_under(self.code, sentence)
 
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {
+            self.code: self.text,
+            f"count:{self.code}": "{law} Of {who}, no other cell is left for that.",
+            f"fails count:{self.code}": f"Then none of {{who}} would be {self.state}.",
+        }
+
     def groups(self, puzzle: Any) -> Iterable[Group]:
         board = self.board(puzzle)
         return (Group((spot, *sorted(cells_at(board, spot, self.near))), 1, None) for spot in sorted(board))

@@ -12,7 +12,7 @@ from puzzlepark.core.model import Posting, kept_rules
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
-from puzzlepark.game_rules.kit.counting import subject_of
+from puzzlepark.game_rules.kit.counting import balance_reasons, subject_of
 from puzzlepark.game_rules.kit.shading import ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, straight_lines
 from puzzlepark.genres.kit.shade_family import rows_and_columns
@@ -39,6 +39,10 @@ class EqualLines(ShadingRule):
     def messages(self) -> Mapping[str, str]:
         found = f"{{subject}} has {{found:{self.cell}}}"
         return {self.code: f"{found}, and another {{what}} has {{most}}."}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return balance_reasons(self, "equal numbers")
 
     @property
     def techniques(self) -> tuple[Technique, ...]:

@@ -10,7 +10,7 @@ from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.counting import ROOMS
+from puzzlepark.game_rules.kit.counting import ROOMS, balance_reasons
 from puzzlepark.game_rules.kit.number_groups import equal_sums, unequal_sum_violations
 from puzzlepark.game_rules.kit.numbers import NumberRule, digits_of
 from puzzlepark.genres.kit.referee import RawViolation, cells_by_room
@@ -44,7 +44,7 @@ class EqualRoomSums(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        return {self.code: self.text}
+        return balance_reasons(self, "equal sums")
 
     @property
     def techniques(self) -> tuple[Technique, ...]:

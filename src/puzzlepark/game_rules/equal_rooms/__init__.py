@@ -12,7 +12,7 @@ from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.counting import ROOMS
+from puzzlepark.game_rules.kit.counting import ROOMS, balance_reasons
 from puzzlepark.game_rules.kit.shading import NOUN, OF, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, cells_by_room
 from puzzlepark.genres.kit.shade_family import cells_by_region
@@ -42,6 +42,10 @@ class EqualRooms(ShadingRule):
     def messages(self) -> Mapping[str, str]:
         sentence = f"The room at row {{row}}, column {{col}} has {{found:{self.cell}}}, and another one has {{most}}."
         return {self.code: sentence}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return balance_reasons(self, "equal numbers")
 
     @property
     def techniques(self) -> tuple[Technique, ...]:

@@ -16,7 +16,7 @@ from puzzlepark.core.model import Posting, kept_rules
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
-from puzzlepark.game_rules.kit.base import Parameter
+from puzzlepark.game_rules.kit.base import Parameter, Rule
 from puzzlepark.game_rules.kit.shading import NOUN, OF, OPEN, SHADED, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, over_and_under
 
@@ -178,6 +178,35 @@ class ClueCountRule(CountingRule):
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
         grid = puzzle.grid
         return {self.numbers: tuple((s, self.count_of(marks, self.scope_of(grid, s))) for s in grid.cells)}
+
+
+def pair_reasons(rule: ShadingRule) -> dict[str, str]:
+    """The sentences of a rule of which at most one of two cells is one of its cells."""
+    return {
+        rule.code: rule.text,
+        f"count:{rule.code}": f"{{law}} Of {{who}}, one is {rule.state} already.",
+        f"fails count:{rule.code}": f"Then both of {{who}} would be {rule.state}.",
+    }
+
+
+def full_reasons(rule: ShadingRule, law: str = "") -> dict[str, str]:
+    """The sentences of a rule that groups of cells have fewer of its cells than they could."""
+    return {
+        rule.code: law or rule.text,
+        f"count:{rule.code}": f"{{law}} Of {{who}}, no more can be {rule.state}.",
+        f"fails count:{rule.code}": f"Then too many of {{who}} would be {rule.state}.",
+    }
+
+
+def balance_reasons(rule: Rule, what: str) -> dict[str, str]:
+    """The sentences of a rule that compares groups of cells, where only one choice leaves `what` possible."""
+    reason, failure = f"{{law}} Otherwise {what} would be impossible in {{who}}.", f"Then {what} would be impossible."
+    keys = ("count", "sums")
+    return {
+        rule.code: rule.text,
+        **{f"{key}:{rule.code}": reason for key in keys},
+        **{f"fails {key}:{rule.code}": failure for key in keys},
+    }
 
 
 def amount_of(low: int, high: int | None) -> str:

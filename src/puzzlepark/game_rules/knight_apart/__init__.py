@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.record import dataclass
-from puzzlepark.game_rules.kit.counting import KNIGHT, Group, ShapeRule, cells_at, nodes_at
+from puzzlepark.game_rules.kit.counting import KNIGHT, Group, ShapeRule, cells_at, nodes_at, pair_reasons
 from puzzlepark.genres.kit.referee import over_and_under
 
 
@@ -32,6 +32,10 @@ class KnightApart(ShapeRule):
     def messages(self) -> Mapping[str, str]:
         sentence = f"Two {self.cells} are a knight's move apart, one of them at row {{row}}, column {{col}}."
         return over_and_under(self.code, sentence)
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return pair_reasons(self)
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
         board = self.board(puzzle)

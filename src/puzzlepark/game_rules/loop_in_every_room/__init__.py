@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.counting import AT_LEAST, AT_MOST, ROOMS, Group, amount_of
+from puzzlepark.game_rules.kit.counting import AT_LEAST, AT_MOST, ROOMS, Group, amount_of, balance_reasons
 from puzzlepark.game_rules.kit.edge_counts import CellsOnLoopRule, EdgeGroup, edges_at
 from puzzlepark.genres.kit.referee import cells_by_room
 from puzzlepark.genres.kit.shade_family import cells_by_region
@@ -41,6 +41,10 @@ class LoopInEveryRoom(CellsOnLoopRule):
     def messages(self) -> Mapping[str, str]:
         passes = "The loop passes {found:cell} of the room at row {row}, column {col}"
         return {f"{self.code}.over": f"{passes}: too many.", f"{self.code}.under": f"{passes}: too few."}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return balance_reasons(self, "the right number of cells")
 
     def cell_groups(self, puzzle: Any) -> Iterable[Group]:
         rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values()

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.counting import Group, ShapeRule, nodes_at
+from puzzlepark.game_rules.kit.counting import Group, ShapeRule, full_reasons, nodes_at
 from puzzlepark.game_rules.kit.shading import NOUN, OF
 from puzzlepark.genres.kit.referee import over_and_under
 
@@ -41,6 +41,10 @@ class NoDiagonalRun(ShapeRule):
     def messages(self) -> Mapping[str, str]:
         sentence = f"The {self.length} diagonal cells from row {{row}}, column {{col}} on are all {self.state}."
         return over_and_under(self.code, sentence)
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return full_reasons(self)
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
         board = self.board(puzzle)

@@ -35,6 +35,14 @@ class NoLoneCells(WallCountRule):
     def messages(self) -> Mapping[str, str]:
         return over_and_under(self.code, f"The cell at row {{row}}, column {{col}} is alone in its {self.area}.")
 
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {
+            self.code: self.text,
+            f"count:{self.code}": "{law} Nothing else is left for {who}.",
+            f"fails count:{self.code}": "Then there would be too many walls or too few at {who}.",
+        }
+
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
         for cell in sorted(cells_of(puzzle) - puzzle.grid.holes):
             edges = sides_on_board(puzzle, [cell])

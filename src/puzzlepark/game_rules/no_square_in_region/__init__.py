@@ -39,6 +39,14 @@ class NoSquareInRegion(WallCountRule):
         sentence = f"The square of 2x2 cells at row {{row}}, column {{col}} lies in one {self.area}."
         return over_and_under(self.code, sentence)
 
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {
+            self.code: self.text,
+            f"count:{self.code}": "{law} Nothing else is left for {who}.",
+            f"fails count:{self.code}": "Then there would be too many walls or too few at {who}.",
+        }
+
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
         board = cells_of(puzzle) - puzzle.grid.holes
         for cell in sorted(board):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.counting import ROOMS, CountingRule, Group
+from puzzlepark.game_rules.kit.counting import ROOMS, CountingRule, Group, pair_reasons
 from puzzlepark.game_rules.kit.shading import NOUN, OF
 from puzzlepark.genres.kit.referee import RIGHT, around, cells_by_room, over_and_under
 from puzzlepark.genres.kit.shade_family import cells_by_region
@@ -37,6 +37,10 @@ class NotAcrossBorders(CountingRule):
     def messages(self) -> Mapping[str, str]:
         sentence = f"Two {self.cells} share a border of rooms, one of them at row {{row}}, column {{col}}."
         return over_and_under(self.code, sentence)
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return pair_reasons(self)
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
         rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.record import dataclass
-from puzzlepark.game_rules.kit.counting import CORNERS, Group, ShapeRule, cells_at
+from puzzlepark.game_rules.kit.counting import CORNERS, Group, ShapeRule, cells_at, pair_reasons
 from puzzlepark.genres.kit.referee import over_and_under
 
 
@@ -32,6 +32,10 @@ class NotDiagonal(ShapeRule):
     @property
     def messages(self) -> Mapping[str, str]:
         return over_and_under(self.code, f"Two {self.cells} touch diagonally at row {{row}}, column {{col}}.")
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return pair_reasons(self)
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
         board = self.board(puzzle)

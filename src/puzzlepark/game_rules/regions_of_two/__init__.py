@@ -41,7 +41,11 @@ class RegionsOfTwo(WallCountRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        return {self.code: f"Every cell has one neighbour in its {self.area}, and walls to all others."}
+        return {
+            self.code: f"Every cell has one neighbour in its {self.area}, and walls to all others.",
+            f"count:{self.code}": "{law} Nothing else is left for {who}.",
+            f"fails count:{self.code}": "Then there would be too many walls or too few at {who}.",
+        }
 
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
         for cell in sorted(cells_of(puzzle) - puzzle.grid.holes):

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.counting import Group, ShapeRule, nodes_at
+from puzzlepark.game_rules.kit.counting import Group, ShapeRule, nodes_at, pair_reasons
 from puzzlepark.game_rules.kit.shading import NOUN, OF
 from puzzlepark.genres.kit.referee import over_and_under
 
@@ -44,6 +44,10 @@ class StepsApart(ShapeRule):
             f"Two {self.cells} are fewer than {self.steps} steps apart, one of them at row {{row}}, column {{col}}."
         )
         return over_and_under(self.code, sentence)
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return pair_reasons(self)
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
         for one, other in combinations(sorted(self.board(puzzle)), 2):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.record import dataclass
-from puzzlepark.game_rules.kit.counting import CORNERS, Group, ShapeRule, nodes_at
+from puzzlepark.game_rules.kit.counting import CORNERS, Group, ShapeRule, full_reasons, nodes_at
 from puzzlepark.genres.kit.referee import over_and_under
 from puzzlepark.genres.kit.shade_family import full_squares
 
@@ -36,7 +36,7 @@ class StraightAreas(ShapeRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        return {self.code: f"No square of 2x2 cells has three {self.cells}, because every area of them is straight."}
+        return full_reasons(self, f"No 2x2 cells have three {self.cells}, because every area of them is straight.")
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
         board = self.board(puzzle)

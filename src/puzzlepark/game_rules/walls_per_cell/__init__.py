@@ -40,6 +40,14 @@ class WallsPerCell(WallCountRule):
         cell = "The cell at row {row}, column {col} has"
         return {f"{self.code}.over": f"{cell} too many walls.", f"{self.code}.under": f"{cell} too few walls."}
 
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {
+            self.code: self.text,
+            f"count:{self.code}": "{law} Nothing else is left for {who}.",
+            f"fails count:{self.code}": "Then there would be too many walls or too few at {who}.",
+        }
+
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
         for cell in sorted(cells_of(puzzle) - puzzle.grid.holes):
             edges = sides_on_board(puzzle, [cell])
