@@ -155,7 +155,7 @@ def arrow_count(rule: Any, puzzle: Any, board: Board) -> bool:
     )
 
 
-def straight_length(rule: Any, puzzle: Any, board: Board) -> bool:
+def straight_numbers(rule: Any, puzzle: Any, board: Board) -> bool:
     loop = cycle(rule, board)
     turn = turns(loop)
 
@@ -177,6 +177,21 @@ def straight_length(rule: Any, puzzle: Any, board: Board) -> bool:
     return bool(loop)
 
 
+def inside_circles(rule: Any, puzzle: Any, board: Board) -> bool:
+    """From outside the board, everything that can be reached without crossing a line is outside."""
+    outside, todo = {(-1, -1)}, [(-1, -1)]
+    for r, c in todo:
+        for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            there = r + 2 * dr, c + 2 * dc
+            on_board = -1 <= there[0] <= 2 * puzzle.rows + 1 and -1 <= there[1] <= 2 * puzzle.cols + 1
+            if on_board and there not in outside and (r + dr, c + dc) not in board.edges:
+                outside.add(there)
+                todo.append(there)
+    return one_loop(rule, puzzle, board) and all(
+        (cell in outside) == (sign == "b") for cell, sign in circles(rule, puzzle).items()
+    )
+
+
 ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "one-loop": one_loop,
     "every-cell": every_cell,
@@ -187,7 +202,8 @@ ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "room-loop-count": room_loop_count,
     "empty-cells-apart": empty_cells_apart,
     "shaded-off-loop": shaded_off_loop,
-    "straight-length": straight_length,
+    "inside-circles": inside_circles,
+    "straight-numbers": straight_numbers,
     "every-open-cell": every_open_cell,
     "arrow-count": arrow_count,
 }

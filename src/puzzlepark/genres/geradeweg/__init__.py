@@ -8,7 +8,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.compose import genre_of_rules
 from puzzlepark.game_rules.kit.loops import CUT, EARLY, LOST, ROUND
 from puzzlepark.game_rules.one_loop import OneLoop
-from puzzlepark.game_rules.straight_length import StraightLength
+from puzzlepark.game_rules.straight_numbers import StraightNumbers
 from puzzlepark.genres import kit
 
 
@@ -32,7 +32,7 @@ class Geradeweg(kit.Puzzle):
 
 
 Solved = tuple[Geradeweg, kit.Marks]
-NUMBERS = StraightLength(code="number")
+NUMBERS = StraightNumbers(code="number")
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:

@@ -1,4 +1,4 @@
-"""Straight length: a number is the length of each straight piece of the loop through its cell."""
+"""Straight numbers: a number is the length of each straight piece of the loop through its cell."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ ACROSS, DOWN = ((0, -1), (0, 1)), ((-1, 0), (1, 0))
 
 
 @dataclass(frozen=True, kw_only=True)
-class StraightLength(LoopRule):
+class StraightNumbers(LoopRule):
     """The loop passes every number, and every straight piece of it through a number has that length: the steps from
     turn to turn. A question mark stands for any length, which is the same for both pieces if the loop turns there."""
 
-    name = "straight-length"
+    name = "straight-numbers"
     title = "Numbers are lengths of straight pieces"
     parameters = (Parameter("numbers", "field", "the numbers", field_types=("cell-numbers",)),)
     example: ClassVar[Mapping[str, Any]] = {
-        "rules": ["one-loop", "straight-length"],
+        "rules": ["one-loop", "straight-numbers"],
         "fields": [{"field": "cell-numbers"}],
         "numbers": [[None, 2, None], [None, None, None]],
         "right": {"line": {"across": [[1, 1], [1, 1]], "down": [[1, 0, 1]]}},
