@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.count import Count
 from puzzlepark.core.fields.numbers import UNKNOWN
-from puzzlepark.core.grid import Spot
+from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.puzzle import Marks, Var, kept_by_grid
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
@@ -25,7 +26,7 @@ from puzzlepark.game_rules.kit.shading import (
     count_vars,
     count_violations_of,
 )
-from puzzlepark.genres.kit.referee import RawViolation, around, over_and_under
+from puzzlepark.genres.kit.referee import CACHE_SIZE, RawViolation, around, over_and_under
 
 NINE, EIGHT, FOUR = 9, 8, 4
 OFFSETS = {NINE: tuple(product((-2, 0, 2), repeat=2))}
@@ -95,11 +96,9 @@ class CountAround(NumberRule):
             if self.clue_cells != EITHER:
                 yield from self.cell_violations(spot, marks)
             if number != UNKNOWN:
-                rows = range(max(1, spot.r - 2), min(2 * puzzle.rows, spot.r + 3), 2)
-                cols = range(max(1, spot.c - 2), min(2 * puzzle.cols, spot.c + 3), 2)
-                near = around(spot) if self.around == FOUR else [Spot(r, c) for r in rows for c in cols]
+                near = around(spot) if self.around == FOUR else _square(spot, puzzle.rows, puzzle.cols)
                 if self.around == EIGHT:
-                    near = [other for other in near if other != spot]
+                    near = tuple(other for other in near if other != spot)
                 cells = near if board is None else [other for other in near if other in board]
                 yield from count_violations_of(self, spot, number, cells, marks, spot)
 
@@ -107,8 +106,9 @@ class CountAround(NumberRule):
         """The cells that a number counts. For models and drawings."""
         if self.around == FOUR:
             return tuple(puzzle.grid.neighbours(spot))
-        near = (Spot(spot.r + dr, spot.c + dc) for dr, dc in OFFSETS[self.around])
-        return tuple(filter(puzzle.grid.has, near))
+        if puzzle.grid.holes:
+            return tuple(filter(puzzle.grid.has, _near(spot, self.around)))
+        return _counted(puzzle.grid, self.around)[puzzle.grid.position[spot]]
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         for spot, number in getattr(puzzle, self.numbers):
@@ -122,3 +122,21 @@ class CountAround(NumberRule):
         values = ((spot, marks.get(Var(self.layer, spot), 0)) for spot in puzzle.grid.cells)
         cells = (spot for spot, value in values if self.clue_cells in (EITHER, value))
         return {self.numbers: tuple((spot, self.count_of(marks, self.counted(puzzle, spot))) for spot in cells)}
+
+
+@kept_by_grid
+def _counted(grid: Grid, size: int) -> list[tuple[Spot, ...]]:
+    """What a number in each cell of the grid counts. For models."""
+    return [tuple(filter(grid.has, _near(spot, size))) for spot in grid.cells]
+
+
+def _near(spot: Spot, size: int) -> Iterator[Spot]:
+    return (Spot(spot.r + dr, spot.c + dc) for dr, dc in OFFSETS[size])
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _square(spot: Spot, rows: int, cols: int) -> tuple[Spot, ...]:
+    """The cells of the square around a cell. For referees."""
+    down = range(max(1, spot.r - 2), min(2 * rows, spot.r + 3), 2)
+    across = range(max(1, spot.c - 2), min(2 * cols, spot.c + 3), 2)
+    return tuple(Spot(r, c) for r in down for c in across)

@@ -6,16 +6,14 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar
 
-from puzzlepark.constraints.count import Count
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.rooms import seat
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.core.watch import poll, polled
 from puzzlepark.genres.kit.digit_family import DIGIT
-from puzzlepark.genres.kit.shade_family import cells_by_region, shade_vars, shaded_cells
+from puzzlepark.genres.kit.shade_family import cells_by_region
 
 P = TypeVar("P", bound=Puzzle)
 Check = Callable[[P, Marks], Verdict]
@@ -70,23 +68,7 @@ def number_repair(
     return repair
 
 
-def count_every_room(check: Check[P]) -> CluesOf[P]:
-    """Return a `clues_from` that counts the shaded cells of every room, for genres with `rooms` and their `numbers`."""
-
-    def clues_from(puzzle: Any, marks: Marks) -> Any:
-        raise_first_violation(check(puzzle.changed(numbers=()), marks))
-        return with_room_counts(puzzle, shaded_cells(marks))
-
-    return clues_from
-
-
 def with_room_counts(puzzle: Any, dark: set[Spot]) -> Any:
     """The puzzle with the number of shaded cells in every room. The answer is not checked."""
     rooms = cells_by_region(puzzle.rooms, puzzle.grid).values()
     return puzzle.changed(numbers=tuple(sorted((seat(room), len(dark.intersection(room))) for room in rooms)))
-
-
-def room_count_rules(puzzle: Any) -> list[Posting]:
-    """A rule "room" for every number: it counts the shaded cells of its room."""
-    rooms = {seat(room): room for room in cells_by_region(puzzle.rooms, puzzle.grid).values()}
-    return [Posting("room", Count(shade_vars(rooms[spot]), number), spot) for spot, number in puzzle.numbers]

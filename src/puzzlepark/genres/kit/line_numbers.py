@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
-from puzzlepark.constraints.count import Count
 from puzzlepark.core.fields.numbers import col_clue, row_clue
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Puzzle
-from puzzlepark.genres.kit.shade_family import rows_and_columns, shade_vars
 
 
 def line_seats(board: Any) -> list[Spot]:
@@ -32,11 +28,3 @@ def cells_from_outside(board: Any, seat: Spot) -> list[Spot]:
         return line if seat.r < 0 else line[::-1]
     line = [Spot(seat.r, c) for c in range(1, 2 * board.cols, 2)]
     return line if seat.c < 0 else line[::-1]
-
-
-def line_rules(board: Puzzle, numbers: Iterable[tuple[Spot, int]]) -> Iterator[Posting]:
-    """The rules "row" and "column" for outside numbers."""
-    lines = {(name, line[0].r if name == "row" else line[0].c): line for name, line in rows_and_columns(board.grid)}
-    for seat, number in numbers:
-        key = ("row", seat.r) if seat.c < 0 else ("column", seat.c)
-        yield Posting(key[0], Count(shade_vars(lines.get(key, ())), number), seat)

@@ -92,16 +92,6 @@ def count_violations(
         yield RawViolation(f"{code}.{over}", spots, final, clue, {"found": found, "clue": number, **place})
 
 
-def line_violations(
-    puzzle: Puzzle, numbers: Iterable[tuple[Spot, int]], holes: set[Spot], marks: Marks, layer: str
-) -> Iterator[RawViolation]:
-    """Run `count_violations` for numbers outside the board: "row" for those at the left, "column" for those on top."""
-    lines = straight_lines(puzzle)
-    for spot, number in numbers:
-        code, line = ("row", lines[spot.row]) if spot.c < 0 else ("column", lines[puzzle.rows + spot.col])
-        yield from count_violations(code, spot, number, [s for s in line if s not in holes], marks, layer)
-
-
 @lru_cache(maxsize=CACHE_SIZE)
 def around(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     """The four neighbours of a cell, which are cells, or of a corner, which are corners."""
@@ -227,26 +217,10 @@ def later_neighbours(cell: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     return Spot(r, c + 2), Spot(r + 2, c - 2), Spot(r + 2, c), Spot(r + 2, c + 2)
 
 
-def touching_violations(code: str, cells: set[Spot]) -> Iterator[RawViolation]:
-    """Yield a final violation for every two of the cells that touch by a side or a corner."""
-    for cell in sorted(cells):
-        for other in later_neighbours(cell):
-            if other in cells:
-                yield RawViolation(code, (cell, other), True)
-
-
 def square_from(cell: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     """The 2x2 square of cells whose upper left cell is this one."""
     r, c = cell
     return cell, Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2)
-
-
-def square_violations(code: str, cells: set[Spot]) -> Iterator[RawViolation]:
-    """Yield a final violation for every 2x2 square of the cells."""
-    for cell in sorted(cells):
-        square = square_from(cell)
-        if cells.issuperset(square):
-            yield RawViolation(code, square, True)
 
 
 def connected_pieces(cells: Iterable[Spot]) -> list[set[Spot]]:
@@ -266,14 +240,6 @@ def bounding_box(cells: Iterable[Spot]) -> set[Spot]:
     """The cells of the smallest rectangle that contains these cells."""
     rows, cols = zip(*cells, strict=True)
     return {Spot(r, c) for r in range(min(rows), max(rows) + 1, 2) for c in range(min(cols), max(cols) + 1, 2)}
-
-
-def non_rectangle_violations(code: str, dark: Iterable[Spot], sure: Set[Spot]) -> Iterator[RawViolation]:
-    """Yield a violation for every piece of dark cells that is no rectangle. `sure` cells are known to stay open."""
-    for piece in connected_pieces(dark):
-        box = bounding_box(piece)
-        if len(piece) < len(box):
-            yield RawViolation(code, tuple(sorted(piece)), not sure.isdisjoint(box))
 
 
 def pieces_by_edges(cells: Iterable[Spot], passable: Set[Spot]) -> list[set[Spot]]:
@@ -324,16 +290,6 @@ def disconnected_violations(
     final = sum(not piece.isdisjoint(sure) for piece in largest_pieces) > 1
     for piece in pieces[1:]:
         yield RawViolation(code, tuple(sorted(piece)), final)
-
-
-def isolated_shade_violations(
-    codes: tuple[str, str], puzzle: Puzzle, marks: Marks, layer: str
-) -> Iterator[RawViolation]:
-    """Violations of the first code for adjacent shaded cells, and of the second for open cells that they cut off."""
-    dark, sure = marked_spots(marks, layer), marked_spots(marks, layer, 0)
-    yield from adjacent_violations(codes[0], dark)
-    open_cells = cells_of(puzzle) - dark
-    yield from disconnected_violations(codes[1], open_cells, sure, open_cells)
 
 
 class Walk(NamedTuple):
@@ -471,12 +427,10 @@ FORMER_NAMES = {
     "Joined": "Adjacency",
     "Many": "PluralNumber",
     "apart_faults": "disconnected_violations",
-    "bent_faults": "non_rectangle_violations",
     "box_around": "bounding_box",
     "by_digit": "spots_by_digit",
     "in_sight": "lines_of_sight",
     "joined_nodes": "line_adjacency",
-    "lone_faults": "isolated_shade_violations",
     "loose_faults": "loose_wall_violations",
     "parted_pieces": "wall_pieces",
     "rooms_of": "cells_by_room",

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import count, pairwise, product, takewhile
+from itertools import count, pairwise, takewhile
 from sys import maxsize
 from typing import Any
 
-from puzzlepark.constraints.between import Between
-from puzzlepark.constraints.connected import Connected
-from puzzlepark.constraints.table import Table as TableRule
 from puzzlepark.core.display import Display, Fill, Sign
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.model import Model, Posting, kept_rules
+from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, kept_by_grid, shared_grid, vars_at
-from puzzlepark.core.steps import Technique
 from puzzlepark.core.watch import BETWEEN_POLLS, poll
 from puzzlepark.formats import codec
 from puzzlepark.formats.codec import Table, UrlPart
@@ -64,69 +60,6 @@ def squares(grid: Grid, least: int) -> list[tuple[Spot, ...]]:
     full, holes = _squares(shared_grid(grid.rows, grid.cols)), grid.holes
     left = (some if holes.isdisjoint(some) else tuple([spot for spot in some if spot not in holes]) for some in full)
     return [square for square in left if len(square) >= least]
-
-
-def no_touch_rules(code: str, grid: Grid) -> list[Posting]:
-    """The rules that no shaded cells touch, not even at a corner: at most one per 2x2 square."""
-    if not grid.holes:
-        return _no_touch_rules(grid, code)
-    return [Posting(code, Between(shade_vars(square), 0, 1)) for square in squares(grid, 2)]
-
-
-@kept_rules
-def _no_touch_rules(grid: Grid, code: str) -> list[Posting]:
-    return [Posting(code, Between(shade_vars(square), 0, 1)) for square in _squares(grid) if len(square) > 1]
-
-
-@kept_rules
-def no_square_rules(grid: Grid, code: str) -> list[Posting]:
-    """The rules that no 2x2 square is completely shaded."""
-    return [Posting(code, Between(shade_vars(square), 0, 3)) for square in full_squares(grid)]
-
-
-WITHOUT_BENDS = tuple(row for row in product((0, 1), repeat=4) if sum(row) != 3)
-
-
-@kept_rules
-def rectangle_rules(grid: Grid, code: str) -> list[Posting]:
-    """The rules that connected shaded cells form rectangles: no 2x2 square has exactly three shaded cells."""
-    return [Posting(code, TableRule(shade_vars(square), WITHOUT_BENDS)) for square in full_squares(grid)]
-
-
-ISOLATED_SHADE_MESSAGES = {
-    "shade.beside": "Two shaded cells are side by side at row {row}, column {col}.",
-    "open.apart": "The open cells around row {row}, column {col} are cut off from the others.",
-}
-"""The sentences of violations in genres with isolated shaded cells: no two are adjacent, and all open cells are
-connected."""
-ISOLATED_SHADE_TECHNIQUES = (
-    Technique("beside", "Beside a shaded cell", "count:shade"),
-    Technique("out", "Way out", "exit"),
-    Technique("cut", "Would be cut off", "part"),
-)
-
-ISOLATED_SHADE_REASONS = {
-    "shade": "Shaded cells are not side by side.",
-    "count:shade": "{law} {there} is shaded already.",
-    "fails count:shade": "Then {there} would be shaded side by side.",
-    "open": "All open cells hang together.",
-    "exit": "{law} From {piece} there is one way on to the others: {found}.",
-    "part": "{law} If {found} were shaded, {piece} would be cut off from {other}.",
-    "fails exit": "Then the open cells at {piece} would be shut in.",
-    "fails part": "Then the open cells at {piece} would be cut off from {other}.",
-    "fails apart": "Then the open cells at {piece} would be cut off from {other}.",
-}
-"""The templates of their steps."""
-
-
-def isolated_shade_rules(grid: Grid) -> list[Posting]:
-    """The rules that no two shaded cells are adjacent, and that all open cells are connected."""
-    return [Posting("open", Connected(grid, SHADE, 0)), *_pair_rules(grid)]
-
-
-@kept_rules
-def _pair_rules(grid: Grid) -> list[Posting]:
-    return [Posting("shade", Between(shade_vars(pair), 0, 1)) for pair in grid.pairs]
 
 
 def shaded_cells(marks: Marks) -> set[Spot]:

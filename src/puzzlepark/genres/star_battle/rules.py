@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from puzzlepark.constraints.count import Count
-from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing
 from puzzlepark.game_rules.kit.shading import LineRule, count_violations_of
-from puzzlepark.genres.kit.referee import RawViolation, cells_by_room, over_and_under, straight_lines
-from puzzlepark.genres.kit.shade_family import cells_by_region, rows_and_columns
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit.referee import RawViolation, cells_by_room, straight_lines
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,9 +31,9 @@ class StarsEverywhere(LineRule):
     def messages(self) -> Mapping[str, str]:
         has = "has {found:star}; it should have {clue}."
         return {
-            **over_and_under("row", f"Row {{row}} {has}"),
-            **over_and_under("column", f"Column {{col}} {has}"),
-            **over_and_under("room", f"The room at row {{row}}, column {{col}} {has}"),
+            **kit.over_and_under("row", f"Row {{row}} {has}"),
+            **kit.over_and_under("column", f"Column {{col}} {has}"),
+            **kit.over_and_under("room", f"The room at row {{row}}, column {{col}} {has}"),
         }
 
     @property
@@ -45,14 +41,14 @@ class StarsEverywhere(LineRule):
         return {"row": "", "column": "", "room": ""}
 
     @property
-    def techniques(self) -> tuple[Technique, ...]:
+    def techniques(self) -> tuple[kit.Technique, ...]:
         return (
-            Technique("line", "Line done", "count:row", fits=sets_nothing),
-            Technique("line", "Line done", "count:column", fits=sets_nothing),
-            Technique("room", "Room done", "count:room", fits=sets_nothing),
+            kit.Technique("line", "Line done", "count:row", fits=kit.sets_nothing),
+            kit.Technique("line", "Line done", "count:column", fits=kit.sets_nothing),
+            kit.Technique("room", "Room done", "count:room", fits=kit.sets_nothing),
         )
 
-    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+    def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
         each = int(puzzle.stars)
         for k, line in enumerate(straight_lines(puzzle)):
             if cells := list(filter(puzzle.grid.has, line)):
@@ -61,7 +57,7 @@ class StarsEverywhere(LineRule):
         for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
             yield from count_violations_of(self, None, each, room, marks, code="room")
 
-    def postings(self, puzzle: Any) -> Iterable[Posting]:
-        rooms = cells_by_region(puzzle.rooms, puzzle.grid).values()
-        for name, cells in (*rows_and_columns(puzzle.grid), *(("room", room) for room in rooms)):
-            yield Posting(name, Count(vars_at(self.layer, cells), int(puzzle.stars)))
+    def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        rooms = kit.cells_by_region(puzzle.rooms, puzzle.grid).values()
+        for name, cells in (*kit.rows_and_columns(puzzle.grid), *(("room", room) for room in rooms)):
+            yield kit.Posting(name, kit.Count(kit.vars_at(self.layer, cells), int(puzzle.stars)))

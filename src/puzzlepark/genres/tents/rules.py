@@ -6,24 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from puzzlepark.constraints.between import Between
-from puzzlepark.constraints.count import Count
-from puzzlepark.constraints.table import Table
-from puzzlepark.core.grid import Grid, Spot
-from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Layer, Marks, Var, shared_grid
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.shading import ShadingRule
+from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import (
     RawViolation,
     around,
     cells_of,
     connected_pieces,
     marked_spots,
-    over_and_under,
 )
-from puzzlepark.genres.kit.shade_family import SHADE, shade_vars
 
 SHAPES = 64
 """How many layers of ties are cached."""
@@ -50,7 +42,9 @@ class TreesAndTents(ShadingRule):
         return {
             "tent.alone": "No tree is beside the tent at row {row}, column {col}.",
             "tree.alone": "No tent is beside the tree at row {row}, column {col}.",
-            **over_and_under("camp", "Around row {row}, column {col}, {found:tent shares|tents share} {clue:tree}."),
+            **kit.over_and_under(
+                "camp", "Around row {row}, column {col}, {found:tent shares|tents share} {clue:tree}."
+            ),
         }
 
     @property
@@ -71,19 +65,19 @@ class TreesAndTents(ShadingRule):
         }
 
     @property
-    def techniques(self) -> tuple[Technique, ...]:
+    def techniques(self) -> tuple[kit.Technique, ...]:
         return (
-            Technique("alone", "No tree near", "count:tent.alone"),
-            Technique("only", "Only place for its tent", "count:tree"),
-            Technique("pairs", "Tents and trees in pairs", "cell:camp+count:camp"),
+            kit.Technique("alone", "No tree near", "count:tent.alone"),
+            kit.Technique("only", "Only place for its tent", "count:tree"),
+            kit.Technique("pairs", "Tents and trees in pairs", "cell:camp+count:camp"),
         )
 
-    def hidden(self, puzzle: Any) -> tuple[Layer, ...]:
+    def hidden(self, puzzle: Any) -> tuple[kit.Layer, ...]:
         return (tie_layer(puzzle.rows, puzzle.cols),)
 
-    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        tents, trees = marked_spots(marks, SHADE), set(puzzle.trees)
-        possible = tents | {s for s in cells_of(puzzle) - trees if Var(SHADE, s) not in marks}
+    def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        tents, trees = marked_spots(marks, kit.SHADE), set(puzzle.trees)
+        possible = tents | {s for s in cells_of(puzzle) - trees if kit.Var(kit.SHADE, s) not in marks}
         for camp in camps(tents, trees):
             mine, theirs, where = camp & tents, camp & trees, tuple(sorted(camp))
             places = len(possible.intersection(s for tree in theirs for s in around(tree)))
@@ -94,19 +88,19 @@ class TreesAndTents(ShadingRule):
                 final = over or places < len(theirs)
                 yield RawViolation("camp.over" if over else "camp.under", where, final, None, values)
 
-    def postings(self, puzzle: Any) -> Iterable[Posting]:
+    def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         """A matching of trees and tents. Rules for single cells that follow from it are added for propagation."""
-        grid, full = puzzle.grid, shared_grid(puzzle.rows, puzzle.cols)
+        grid, full = puzzle.grid, kit.shared_grid(puzzle.rows, puzzle.cols)
         yield from pair_with_holes("camp", grid)
         cells, is_tree = full.cells, [spot in grid.holes for spot in full.cells]
         for spot, tree, near in zip(cells, is_tree, full.near, strict=True):
             if tree:
-                yield Posting("tree", Between(shade_vars([cells[k] for k in near if not is_tree[k]]), 1, 2))
+                yield kit.Posting("tree", kit.Between(kit.shade_vars([cells[k] for k in near if not is_tree[k]]), 1, 2))
             elif not any(map(is_tree.__getitem__, near)):
-                yield Posting("tent.alone", Count(shade_vars((spot,)), 0))
+                yield kit.Posting("tent.alone", kit.Count(kit.shade_vars((spot,)), 0))
 
 
-def camps(one: set[Spot], two: set[Spot]) -> list[set[Spot]]:
+def camps(one: set[kit.Spot], two: set[kit.Spot]) -> list[set[kit.Spot]]:
     """The connected groups of trees and tents, joined only from tents to trees. Adjacent cells have different
     chessboard colours, so tents on one colour are combined with trees on the other.
 
@@ -118,15 +112,15 @@ def camps(one: set[Spot], two: set[Spot]) -> list[set[Spot]]:
 
 
 @lru_cache(maxsize=SHAPES)
-def tie_layer(rows: int, cols: int) -> Layer:
+def tie_layer(rows: int, cols: int) -> kit.Layer:
     """The layer of ties on a board of this size."""
-    return Layer(TIE, shared_grid(rows, cols), "edges", (0, 1))
+    return kit.Layer(TIE, kit.shared_grid(rows, cols), "edges", (0, 1))
 
 
-def pair_with_holes(code: str, grid: Grid) -> list[Posting]:
+def pair_with_holes(code: str, grid: kit.Grid) -> list[kit.Posting]:
     """The rules that every hole is tied to its own adjacent shaded cell and vice versa."""
-    full, layer = shared_grid(grid.rows, grid.cols), tie_layer(grid.rows, grid.cols)
-    ties: dict[Spot, list[Var]] = {spot: [] for spot in full.cells}
+    full, layer = kit.shared_grid(grid.rows, grid.cols), tie_layer(grid.rows, grid.cols)
+    ties: dict[kit.Spot, list[kit.Var]] = {spot: [] for spot in full.cells}
     untied = []
     for (one, two), tie in zip(full.pairs, layer.vars, strict=True):
         if (one in grid.holes) != (two in grid.holes):
@@ -134,12 +128,12 @@ def pair_with_holes(code: str, grid: Grid) -> list[Posting]:
             ties[two].append(tie)
         else:
             untied.append(tie)
-    rules = [Posting(code, Count(tuple(untied), 0))]
+    rules = [kit.Posting(code, kit.Count(tuple(untied), 0))]
     for spot, scope in ties.items():
         if spot in grid.holes:
-            rules.append(Posting(code, Count(tuple(scope), 1)))
+            rules.append(kit.Posting(code, kit.Count(tuple(scope), 1)))
         else:
-            rules.append(Posting(code, Table((Var(SHADE, spot), *scope), _tie_rows(len(scope)))))
+            rules.append(kit.Posting(code, kit.Table((kit.Var(kit.SHADE, spot), *scope), _tie_rows(len(scope)))))
     return rules
 
 

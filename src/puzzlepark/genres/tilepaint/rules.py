@@ -21,7 +21,7 @@ from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.game_rules.kit.shading import ShadingRule, count_violations_of
 from puzzlepark.game_rules.whole_rooms import WholeRooms
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import RawViolation, over_and_under
+from puzzlepark.genres.kit.referee import RawViolation
 
 LAYER = "paint"
 
@@ -131,7 +131,9 @@ class ClueRuns(ShadingRule):
         }
         sentences = {code: f"{place} {{found:painted cell}}, its clue is {{clue}}." for code, place in places.items()}
         return {
-            key: text for code, sentence in sentences.items() for key, text in over_and_under(code, sentence).items()
+            key: text
+            for code, sentence in sentences.items()
+            for key, text in kit.over_and_under(code, sentence).items()
         }
 
     @property
