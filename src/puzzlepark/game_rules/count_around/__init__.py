@@ -108,7 +108,8 @@ class CountAround(NumberRule):
             return tuple(puzzle.grid.neighbours(spot))
         if puzzle.grid.holes:
             return tuple(filter(puzzle.grid.has, _near(spot, self.around)))
-        return _counted(puzzle.grid, self.around)[puzzle.grid.position[spot]]
+        grid: Grid = puzzle.grid
+        return _counted(grid, self.around)[grid.position[spot]]
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         for spot, number in getattr(puzzle, self.numbers):
