@@ -9,6 +9,7 @@ from puzzlepark.constraints.table import Table
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.numbers import Digits, NumberRule, numbers_of
 from puzzlepark.genres.kit.digit_family import DIGIT
@@ -47,17 +48,19 @@ class GivenNumbers(NumberRule):
         }
 
     def given(self, puzzle: Any) -> Marks:
-        possible = numbers_of(puzzle)
-        return {Var(DIGIT, spot): number for spot, number in getattr(puzzle, self.numbers) if number in possible}
+        possible = set(numbers_of(puzzle))
+        return {
+            Var(DIGIT, spot): number for spot, number in polled(getattr(puzzle, self.numbers)) if number in possible
+        }
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        for spot, number in getattr(puzzle, self.numbers):
+        for spot, number in polled(getattr(puzzle, self.numbers)):
             if marks.get(Var(DIGIT, spot)) != number:
                 yield RawViolation(self.code, (spot,), True, spot, {"clue": number})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
-        for spot, number in getattr(puzzle, self.numbers):
+        for spot, number in polled(getattr(puzzle, self.numbers)):
             yield Posting(self.code, Table((Var(DIGIT, spot),), ((number,),)), spot)
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
-        return {self.numbers: tuple(sorted(digits.items()))}
+        return {self.numbers: tuple(sorted(polled(digits.items())))}

@@ -17,6 +17,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid, vars_at
 from puzzlepark.core.record import dataclass
+from puzzlepark.core.watch import polled
 from puzzlepark.game_rules.kit.base import Rule
 from puzzlepark.game_rules.kit.compose import bare_model
 from puzzlepark.genres.kit.digit_family import DIGIT, digit_model
@@ -56,7 +57,7 @@ class NumberRule(Rule):
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
         digits = digits_of(marks)
-        return self.clues_of(puzzle, digits) if all(spot in digits for spot in puzzle.grid.cells) else {}
+        return self.clues_of(puzzle, digits) if all(spot in digits for spot in polled(puzzle.grid.cells)) else {}
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
         """The values of its clue fields that numbers in all cells imply."""
@@ -111,7 +112,7 @@ def digits_of(marks: Marks) -> Digits:
 
 
 def _digits_of(marks: Marks) -> Digits:
-    return {spot: number for (layer, spot), number in marks.items() if layer == DIGIT}
+    return {spot: number for (layer, spot), number in polled(marks.items()) if layer == DIGIT}
 
 
 # --- for referees
@@ -120,10 +121,10 @@ def _digits_of(marks: Marks) -> Digits:
 def repeat_violations(code: str, digits: Digits, cells: Iterable[Spot]) -> Iterator[RawViolation]:
     """Yield a final violation for every number that is more than once in these cells. For referees."""
     spots_of: dict[int, list[Spot]] = {}
-    for spot in cells:
+    for spot in polled(cells):
         if spot in digits:
             spots_of.setdefault(digits[spot], []).append(spot)
-    for digit, where in sorted(spots_of.items()):
+    for digit, where in polled(sorted(spots_of.items())):
         if len(where) > 1:
             yield RawViolation(code, tuple(where), True, None, {"digit": digit})
 
