@@ -34,6 +34,8 @@ BOARDS = 40
 """How many random boards a law tries for each rule."""
 EMPTY_SLOT = re.compile(r"[{}]|  | [.,;]|\.\.")
 """What a sentence has where a slot of its template was not filled."""
+SEARCHES = {True: 0.2, False: 0.01}
+"""The shares of right and of wrong assignments of a board that an engine checks, if the model has hidden layers."""
 ENOUGH = 12_000
 """How many assignments are enough."""
 
@@ -87,11 +89,15 @@ def test_violations_constraints_and_the_oracle_agree(kind: type[Rule]) -> None:
     oracle, board_of = ORACLES[kind.name]
     tried = {True: 0, False: 0}
     for genre, rule, puzzle, rng in boards(kind, 1):
-        model = genre.model(puzzle)
-        for marks in all_marks(genre, puzzle, rng):
+        model, every = genre.model(puzzle), all_marks(genre, puzzle, rng)
+        for marks in every:
             by_referee = bool(genre.check(puzzle, marks))
-            by_model = satisfiable(genre, puzzle, marks) if model.hidden else model.holds(marks)
             by_oracle = oracle(rule, puzzle, board_of(by_spot(marks)))
+            by_model = by_oracle
+            if not model.hidden:
+                by_model = model.holds(marks)
+            elif len(every) < 100 or rng.random() < SEARCHES[by_oracle]:
+                by_model = satisfiable(genre, puzzle, marks)
             assert by_referee == by_model == by_oracle, (rule, puzzle, marks, by_referee, by_model, by_oracle)
             tried[by_referee] += 1
         if sum(tried.values()) > ENOUGH and min(tried.values()) > 20:

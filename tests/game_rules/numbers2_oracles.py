@@ -118,6 +118,11 @@ def size_between_numbers(rule: Any, puzzle: Any, walls: Walls) -> bool:
     return found is not None
 
 
+def region_size(rule: Any, puzzle: Any, walls: Walls) -> bool:
+    found = regions(puzzle, walls)
+    return found is not None and all(rule.least <= len(region) <= (rule.most or 1_000) for region in found)
+
+
 def linked_pairs(rule: Any, puzzle: Any, lines: Walls) -> bool:
     numbers = clues(puzzle, rule.numbers)
     if any(list(numbers.values()).count(number) != 2 for number in numbers.values()):
@@ -145,4 +150,5 @@ ORACLES: dict[str, Callable[[Any, Any, Walls], bool]] = {
     "one-circle": one_circle,
     "size-between-numbers": size_between_numbers,
     "linked-pairs": linked_pairs,
+    "region-size": region_size,
 }

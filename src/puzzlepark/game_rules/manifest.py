@@ -118,6 +118,7 @@ RULES: dict[str, str] = {
     "reach-border": "puzzlepark.game_rules.reach_border:ReachBorder",
     "rectangles": "puzzlepark.game_rules.rectangles:Rectangles",
     "rectangular-areas": "puzzlepark.game_rules.rectangular_areas:RectangularAreas",
+    "region-size": "puzzlepark.game_rules.region_size:RegionSize",
     "regions-of-two": "puzzlepark.game_rules.regions_of_two:RegionsOfTwo",
     "renban-lines": "puzzlepark.game_rules.renban_lines:RenbanLines",
     "ripple": "puzzlepark.game_rules.ripple:Ripple",
