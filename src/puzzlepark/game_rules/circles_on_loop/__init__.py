@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from puzzlepark.core.grid import Grid
+from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.counting import Group
@@ -55,3 +56,8 @@ class CirclesOnLoop(CellsOnLoopRule):
         for cell, sign in zip(Grid(puzzle.rows, puzzle.cols).cells, signs, strict=True):
             if sign in ("o", "b"):
                 yield EdgeGroup(edges_at(puzzle.grid, [cell]), 2 * (sign == "b"), 2 * (sign == "b"), cell)
+
+    def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        grid = puzzle.grid
+        on = {cell for (_, edge), value in marks.items() if value for cell in grid.ends(edge)}
+        return {self.circles: "".join("b" if s in on else "o" for s in Grid(puzzle.rows, puzzle.cols).cells)}

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from puzzlepark.core.grid import Grid
+from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.counting import SIDES, CountingRule, Group, nodes_at
@@ -61,3 +62,11 @@ class MajorityCircles(CountingRule):
                 half = len(near) / 2
                 fits = [k for k in range(len(near) + 1) if (k > half if sign == "b" else k < half)]
                 yield Group(near, min(fits, default=1), max(fits, default=0))
+
+    def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        signs = ""
+        for spot in Grid(puzzle.rows, puzzle.cols).cells:
+            near = nodes_at(puzzle.grid, spot, SIDES) if puzzle.grid.has(spot) else []
+            more = 2 * self.count_of(marks, near) - len(near)
+            signs += "b" if more > 0 else "o" if more < 0 else "."
+        return {self.circles: signs}

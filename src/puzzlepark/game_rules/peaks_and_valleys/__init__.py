@@ -12,7 +12,7 @@ from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.numbers import NumberRule, digits_of, numbers_of, pair_posting, rising_pairs
+from puzzlepark.game_rules.kit.numbers import Digits, NumberRule, digits_of, numbers_of, pair_posting, rising_pairs
 from puzzlepark.genres.kit.referee import RawViolation, around, straight_lines
 
 
@@ -73,3 +73,11 @@ class PeaksAndValleys(NumberRule):
         for cell, sign in signs.items():
             for near in grid.neighbours(cell):
                 yield pair_posting(self.code, (near, cell) if sign == "b" else (cell, near), rising)
+
+    def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
+        signs = ""
+        for cell in Grid(puzzle.rows, puzzle.cols).cells:
+            near = [digits[other] for other in puzzle.grid.neighbours(cell)] if cell in digits else []
+            peak, valley = near and digits[cell] > max(near), near and digits[cell] < min(near)
+            signs += "b" if peak else "o" if valley else "."
+        return {self.circles: signs}
