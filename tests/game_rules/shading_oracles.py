@@ -10,7 +10,8 @@ Board = dict[tuple[int, int], int]
 
 
 def board_of(values: dict[Any, int]) -> Board:
-    return {(spot.r // 2, spot.c // 2): value for spot, value in values.items()}
+    """The cells of an answer, which may have lines besides."""
+    return {(spot.r // 2, spot.c // 2): value for spot, value in values.items() if spot.r % 2 and spot.c % 2}
 
 
 def clue_cells(puzzle: Any, name: str) -> dict[tuple[int, int], int]:

@@ -12,7 +12,15 @@ from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.shading import NOUN, OF, OPEN, ShadingRule, count_vars, count_violations_of
+from puzzlepark.game_rules.kit.shading import (
+    NOUN,
+    OF,
+    OPEN,
+    SHADING_OR_LOOP,
+    ShadingRule,
+    count_vars,
+    count_violations_of,
+)
 from puzzlepark.genres.kit.arrow_numbers import Arrow, cells_ahead
 from puzzlepark.genres.kit.referee import RawViolation, over_and_under
 
@@ -24,7 +32,7 @@ class ArrowCount(ShadingRule):
 
     name = "arrow-count"
     title = "Numbers with arrows"
-    answers: ClassVar[tuple[str, ...]] = ("shading", "loop-and-shading")
+    answers: ClassVar[tuple[str, ...]] = SHADING_OR_LOOP
     parameters = (
         Parameter("clues", "field", "the numbers with arrows", field_types=("arrow-numbers",)),
         OF,

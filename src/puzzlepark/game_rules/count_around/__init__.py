@@ -21,6 +21,7 @@ from puzzlepark.game_rules.kit.shading import (
     NOUN,
     NUMBERS,
     OF,
+    SHADING_OR_LOOP,
     NumberRule,
     count_techniques,
     count_vars,
@@ -46,6 +47,7 @@ class CountAround(NumberRule):
 
     name = "count-around"
     title = "Numbers count around"
+    answers: ClassVar[tuple[str, ...]] = SHADING_OR_LOOP
     parameters = (
         NUMBERS,
         AROUND,

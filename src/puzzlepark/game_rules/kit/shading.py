@@ -27,6 +27,10 @@ NUMBERS = Parameter("numbers", "field", "the numbers in cells", field_types=("ce
 NOUN = Parameter("noun", "noun", 'what these cells are called, such as "wall"')
 
 
+SHADING_OR_LOOP = ("shading", "loop-and-shading")
+"""The types of answers of rules about shaded cells that a loop may pass by."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class ShadingRule(Rule):
     """A rule about the cells that are shaded, or about those that are open."""

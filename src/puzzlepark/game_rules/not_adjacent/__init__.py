@@ -12,7 +12,7 @@ from puzzlepark.core.names import a_or_an
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
-from puzzlepark.game_rules.kit.shading import ShadingRule
+from puzzlepark.game_rules.kit.shading import SHADING_OR_LOOP, ShadingRule
 from puzzlepark.genres.kit.referee import RIGHT, RawViolation, around
 
 
@@ -22,6 +22,7 @@ class NotAdjacent(ShadingRule):
 
     name = "not-adjacent"
     title = "Not adjacent"
+    answers: ClassVar[tuple[str, ...]] = SHADING_OR_LOOP
     example: ClassVar[Mapping[str, Any]] = {
         "right": {"shade": [[1, 0], [0, 1]]},
         "wrong": {"shade": [[1, 1], [0, 0]]},

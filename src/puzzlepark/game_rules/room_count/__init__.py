@@ -15,6 +15,7 @@ from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.shading import (
     NOUN,
     OF,
+    SHADING_OR_LOOP,
     ShadingRule,
     count_techniques,
     count_vars,
@@ -30,6 +31,7 @@ class RoomCount(ShadingRule):
 
     name = "room-count"
     title = "Numbers count in rooms"
+    answers: ClassVar[tuple[str, ...]] = SHADING_OR_LOOP
     parameters = (
         Parameter("numbers", "field", "the numbers of the rooms", field_types=("room-numbers",)),
         Parameter("rooms", "field", "the rooms", field_types=("rooms",)),
