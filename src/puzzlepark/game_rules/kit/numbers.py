@@ -17,7 +17,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid, vars_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.watch import polled
+from puzzlepark.core.watch import poll, polled
 from puzzlepark.game_rules.kit.base import Rule
 from puzzlepark.game_rules.kit.compose import bare_model
 from puzzlepark.genres.kit.digit_family import DIGIT, digit_model
@@ -112,7 +112,8 @@ def digits_of(marks: Marks) -> Digits:
 
 
 def _digits_of(marks: Marks) -> Digits:
-    return {spot: number for (layer, spot), number in polled(marks.items()) if layer == DIGIT}
+    poll()
+    return {spot: number for (layer, spot), number in marks.items() if layer == DIGIT}
 
 
 # --- for referees
@@ -121,10 +122,12 @@ def _digits_of(marks: Marks) -> Digits:
 def repeat_violations(code: str, digits: Digits, cells: Iterable[Spot]) -> Iterator[RawViolation]:
     """Yield a final violation for every number that is more than once in these cells. For referees."""
     spots_of: dict[int, list[Spot]] = {}
-    for spot in polled(cells):
+    for spot in cells:
         if spot in digits:
             spots_of.setdefault(digits[spot], []).append(spot)
-    for digit, where in polled(sorted(spots_of.items())):
+    if len(spots_of) == sum(map(len, spots_of.values())):
+        return
+    for digit, where in sorted(spots_of.items()):
         if len(where) > 1:
             yield RawViolation(code, tuple(where), True, None, {"digit": digit})
 
