@@ -187,13 +187,6 @@ def lines_of_sight(cells: set[Spot]) -> dict[Spot, list[list[Spot]]]:
     return segments
 
 
-def visible_from(spot: Spot, lines: list[list[Spot]]) -> tuple[Spot, ...]:
-    """A cell, then the cells that it sees in reading order, from its two `lines_of_sight`."""
-    column, row = lines
-    k = column.index(spot)
-    return (spot, *column[:k], *(here for here in row if here != spot), *column[k + 1 :])
-
-
 def spots_by_digit(digits: Mapping[Spot, int], spots: Iterable[Spot]) -> list[tuple[int, tuple[Spot, ...]]]:
     """The digits above 0 at these spots in ascending order, each with its spots."""
     groups: dict[int, list[Spot]] = {}
@@ -434,7 +427,6 @@ FORMER_NAMES = {
     "loose_faults": "loose_wall_violations",
     "parted_pieces": "wall_pieces",
     "rooms_of": "cells_by_room",
-    "seen_from": "visible_from",
     "ways": "sides_with_cells",
 }
 """Former names, which genres of other packages may still use."""
