@@ -185,6 +185,15 @@ def refuse_missing_rules(rules: Iterable[Rule]) -> None:
                 raise BadInput(f'The rule "{rule.name}" needs the rule "{name}", too.')
 
 
+def refuse_contrary_bounds(rule: Rule) -> None:
+    """Raise BadInput if a rule asks for at least more than it allows at most."""
+    names = {parameter.name for parameter in rule.parameters}
+    if {"at_least", "at_most"} <= names:
+        low, high = (getattr(rule, name) for name in ("at_least", "at_most"))
+        if low is not None and high is not None and low > high:
+            raise BadInput(f'The rule "{rule.name}" asks for at least {low} and at most {high}, which no board has.')
+
+
 def refuse_missing_fields(rule: Rule, board: Iterable[Field]) -> None:
     """Raise BadInput if a rule asks for a field that the board does not have, or that is of another type."""
     board = list(board)

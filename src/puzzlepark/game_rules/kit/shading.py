@@ -74,6 +74,11 @@ class ShadingRule(Rule):
         return ("open", "shaded")[self.of]
 
     @property
+    def decided(self) -> str:
+        """The slot of sentences about counts that has the cells of the rule."""
+        return "{there}" if self.of == SHADED else "{off}"
+
+    @property
     def other(self) -> str:
         """The adjective of the other cells."""
         return ("shaded", "open")[self.of]

@@ -42,8 +42,8 @@ class NotAdjacent(ShadingRule):
     def reasons(self) -> Mapping[str, str]:
         return {
             self.code: f"{self.cells.capitalize()} are not side by side.",
-            f"count:{self.code}": f"{{law}} {{there}} is {self.state} already.",
-            f"fails count:{self.code}": f"Then {{there}} would be {self.state} side by side.",
+            f"count:{self.code}": f"{{law}} {self.decided} is {self.state} already.",
+            f"fails count:{self.code}": f"Then {self.decided} would be {self.state} side by side.",
         }
 
     @property

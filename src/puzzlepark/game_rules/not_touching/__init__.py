@@ -42,8 +42,8 @@ class NotTouching(ShadingRule):
     def reasons(self) -> Mapping[str, str]:
         return {
             self.code: self.text,
-            f"count:{self.code}": "{law} There is one at {there}.",
-            f"fails count:{self.code}": f"Then the {self.cells} at {{there}} would touch.",
+            f"count:{self.code}": f"{{law}} There is one at {self.decided}.",
+            f"fails count:{self.code}": f"Then the {self.cells} at {self.decided} would touch.",
         }
 
     @property
