@@ -14,9 +14,9 @@ from puzzlepark.constraints.table import Table
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Layer, Var
+from puzzlepark.core.puzzle import Layer, Var, vars_at
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.core.watch import poll, polled
+from puzzlepark.core.watch import polled
 
 MOST_PLACES = 20_000_000
 """The most clues times cells of a board. The model has a layer per clue, and more take seconds and gigabytes."""
@@ -94,10 +94,10 @@ def wall_postings(
 ) -> Iterator[Posting]:
     """Yield the postings that walls are between two regions, and nowhere else. Those next to a cell that the region of
     the clue cannot reach have the arguments `alone`."""
-    for edge, (a, b) in zip(grid.edges, grid.pairs, strict=True):
-        poll()
-        wall, one, two = Var(layer, edge), members[a], members[b]
-        for clue in sorted(one.keys() | two.keys()):
+    for wall, (a, b) in polled(zip(vars_at(layer, grid.edges), grid.pairs, strict=True)):
+        one, two = members[a], members[b]
+        # Both dictionaries list the clues in the same order.
+        for clue in one if one.keys() == two.keys() else sorted(one.keys() | two.keys()):
             both = clue in one and clue in two
             scope = (wall, one[clue], two[clue]) if both else (wall, one.get(clue) or two[clue])
             yield Posting(code, Table(scope, BOTH if both else ONE), clue, arguments=() if both else alone)
