@@ -66,7 +66,7 @@ def test_each_of_many_values_implies_one_of_those_beside_it() -> None:
     stencil = supported((values, values), rows)
     assert stencil.top == 2 * MANY
     for a, b in product(values, values):
-        true = {stencil.known[0][a], stencil.known[1][b]}
+        true = {stencil.literals[0][a], stencil.literals[1][b]}
         right = all(any((x in true) if x > 0 else (-x not in true) for x in clause) for clause in stencil.clauses)
         assert right == (a < b)
 
@@ -95,7 +95,7 @@ def test_other_rows_are_forbidden() -> None:
         stencil = Stencil(domains)
         stencil.clauses.forbid_others(domains, rows)
         others = (row for row in product(*domains) if row not in rows)
-        expected = [[-known[value] for known, value in zip(stencil.known, row, strict=True)] for row in others]
+        expected = [[-known[value] for known, value in zip(stencil.literals, row, strict=True)] for row in others]
         assert list(stencil.clauses) == expected
 
 

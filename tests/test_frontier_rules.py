@@ -115,7 +115,7 @@ def some_rules(rng: random.Random, grid: Grid, near: frozenset[Spot], most: int 
     return rules
 
 
-def some_grid(rng: random.Random) -> Grid:
+def random_grid(rng: random.Random) -> Grid:
     corners = rng.random() < 0.6
     rows, cols = rng.choice([(1, 1), (1, 3), (2, 2), (2, 3), (3, 2), (3, 3)] if corners else [(3, 3), (3, 4), (4, 4)])
     nodes = Grid(rows, cols, corners=corners).nodes
@@ -125,7 +125,7 @@ def some_grid(rng: random.Random) -> Grid:
 def some_loop_models(count: int) -> Iterator[tuple[int, Grid, list[Constraint]]]:
     for seed in range(count):
         rng = random.Random(seed)
-        grid = some_grid(rng)
+        grid = random_grid(rng)
         near = rng.choice(loops_on(grid) or (frozenset(),))
         rules = some_rules(rng, grid, near) if grid.edges else []
         if rng.random() < 0.3 and grid.nodes:

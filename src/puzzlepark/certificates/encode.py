@@ -1,7 +1,7 @@
-"""A model as clauses: each type of constraint writes the meaning of its docstring in the most direct way.
+"""A model as clauses: each type of constraint writes what its docstring says in the most direct way.
 
 Rules about a whole loop or area are only partly encoded. The rest is left to lemmas: further clauses that a certificate
-may name.
+may list.
 """
 
 from __future__ import annotations

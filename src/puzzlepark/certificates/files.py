@@ -112,6 +112,7 @@ def read(texts: Texts) -> Claim:
 
 
 def write_head(kind: str, view: str, count: int | None) -> str:
+    """The text of claim.json."""
     head: dict[str, object] = {"certificate": VERSION, "claim": kind, "view": view}
     return json.dumps(head if count is None else {**head, "count": count}) + "\n"
 
@@ -130,10 +131,12 @@ def _head(text: str) -> tuple[Kind, str, int | None]:
 
 
 def write_lemmas(lemmas: Iterable[Lemma]) -> str:
+    """A line for each lemma."""
     return "".join(f"{lemma}\n" for lemma in lemmas)
 
 
 def dimacs(formula: PlainFormula) -> str:
+    """The formula in DIMACS format."""
     lines = [f"p cnf {len(formula.names)} {len(formula.clauses)}\n"]
     lines += [" ".join(map(str, (*clause, 0))) + "\n" for clause in polled(formula.clauses)]
     return "".join(lines)
@@ -145,6 +148,7 @@ def named_dimacs(formula: PlainFormula) -> str:
 
 
 def names(formula: PlainFormula) -> str:
+    """A line for each variable of the formula: its number and its meaning."""
     return "".join(f"{number} {name}\n" for number, name in enumerate(formula.names, 1))
 
 
@@ -173,6 +177,7 @@ def _vars(layers: Iterable[Layer]) -> Iterable[Var]:
 
 
 def _text(texts: Texts, name: str) -> str:
+    """The text of a file. Raises Rejected if the certificate does not have it."""
     if name not in texts:
         raise Rejected(f"The certificate has no file {name}.")
     return texts[name]

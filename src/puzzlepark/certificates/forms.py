@@ -1,6 +1,6 @@
 """The canonical form of a certificate's files; every other form with the same meaning is rejected.
 
-So there are no doubts about duplicate keys, NaN, or digits of other alphabets.
+Thus no file can be ambiguous because of duplicate keys, NaN, or digits of other alphabets.
 """
 
 from __future__ import annotations

@@ -41,11 +41,13 @@ class _Writer(Checker):
 
     def follows(self, clause: Sequence[int]) -> bool:
         start, assumed = len(self.trail), [-literal for literal in clause]
+        # A literal of the clause that is true already; then the line follows from its unit clause alone.
         true = next((-literal for literal in assumed if not self._assign(literal)), None)
         follows = true is not None or not self._propagate(start)
-        if follows:
-            units = [self.unit[true]] if true in self.unit else []
-            self.number = self._write(clause, self._hints(set(assumed), start) if true is None else units)
+        if true is not None:
+            self.number = self._write(clause, [self.unit[true]] if true in self.unit else [])
+        elif follows:
+            self.number = self._write(clause, self._hints(set(assumed), start))
         self._undo(start)
         return follows
 

@@ -1,8 +1,8 @@
 """The second proof of a certificate, which uses the referee instead of the model's rules.
 
-A refusal is a set of marks that break a rule whatever marks are added, according to the referee. So no solution has all
-of these marks, which is a clause. If such clauses exclude all other assignments, there is no other solution, even if
-the model is wrong. In the text, a line is a refusal:
+A refusal is a set of marks that break a rule whatever marks are added, according to the referee. Hence no solution has
+all of these marks, and this is written as a clause. If such clauses exclude all assignments other than the solutions of
+the certificate, there is no other solution, even if the model is wrong. In the text, a line is a refusal:
 
     shade 1,3=1; shade 1,5=1
 """
@@ -23,7 +23,7 @@ Refusal = tuple[tuple[Var, int], ...]
 
 def without_rules(model: Model, view: str) -> Model:
     """A model without rules: only the layers of the answer, and those that the view shows."""
-    layers = tuple(a for a in model.layers if a in model.answer or a.name in model.views[view])
+    layers = tuple(layer for layer in model.layers if layer in model.answer or layer.name in model.views[view])
     return Model(layers, (), model.views, ())
 
 
@@ -35,6 +35,7 @@ def refuses(puzzle: Puzzle, variables: int, marks: Iterable[tuple[Var, int]]) ->
 
 
 def write_refusals(refusals: Iterable[Refusal]) -> str:
+    """A line for each refusal."""
     return "".join("; ".join(_mark_text(*mark) for mark in refusal) + "\n" for refusal in refusals)
 
 

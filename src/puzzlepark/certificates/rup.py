@@ -2,7 +2,7 @@
 Verification of Proofs of Unsatisfiability for CNF Formulas, DATE 2003).
 
 Each line must be implied by the clauses before it by unit propagation alone, and the last line is the empty clause.
-Lines "d …" delete clauses. A deletion never proves more, so it only saves time.
+Lines "d …" delete clauses. A deletion cannot make a wrong proof valid; it only saves time.
 """
 
 from __future__ import annotations
@@ -94,8 +94,10 @@ class Checker:
         while at < len(trail):
             false = -trail[at]
             at += 1
+            # The clauses that watch this literal. Those that go on watching it are moved to the front of the list.
             watchers, kept = watched[false], 0
             for k, clause in enumerate(watchers):
+                # The watched literals are the first two of a clause; let the false one be the second.
                 if clause[0] == false:
                     clause[0], clause[1] = clause[1], false
                 first = clause[0]
@@ -105,11 +107,11 @@ class Checker:
                     continue
                 for j in range(2, len(clause)):
                     other = clause[j]
-                    if value[other] >= 0:
+                    if value[other] >= 0:  # The clause watches this literal instead.
                         clause[1], clause[j] = other, false
                         watched[other].append(clause)
                         break
-                else:
+                else:  # All literals but the first are false.
                     watchers[kept] = clause
                     kept += 1
                     if value[first] < 0:

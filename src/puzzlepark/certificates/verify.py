@@ -132,6 +132,7 @@ def _check_solutions(claim: Claim, tick: Tick) -> int:
 
 
 def _check_solution(puzzle: Puzzle, model: Model, marks: Marks) -> None:
+    """Raise Rejected unless the referee and the model accept a solution."""
     verdict = genre_of(puzzle).check(puzzle, marks)
     if not verdict:
         raise Rejected(f"The referee rejects a solution: {verdict.violations[0].sentence}")

@@ -1,6 +1,6 @@
-"""Constraint types, a folder each. Nothing lists them: code that needs a part of one asks for it here.
+"""The types of constraints, each in a folder. There is no list of them: `part` looks up the folder of a constraint.
 
-The value is in the folder's `__init__.py`. The other files are optional parts:
+The class is in the folder's `__init__.py`. The other files are optional parts:
 
     clauses.py      for conflict-driven search       machine.py   for sweeps          proof.py    for certificates
     deductions.py   for explanations                 cp.py        for OR-tools        lemmas.py   to find lemmas
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from puzzlepark.encoders.deductions import DeductionModel, Law
 
 MAIN = ("write", "add", "machines")
-"""The names of the main function of a part. A single function that stands for a part goes by all of them."""
+"""The names that the main function of a part can have. If a single function is used as a part, it gets all of them."""
 
 
 _PARTS: dict[tuple[type, str], Any] = {}
@@ -45,7 +45,7 @@ def part(constraint: Constraint, name: str) -> Any:
 
 
 def part_of(constraint_type: type, name: str) -> Any:
-    """The same for the class of a constraint."""
+    """The part with this name of a constraint's class, as for `part`."""
     key = constraint_type, name
     if key not in _PARTS:
         _PARTS[key] = _load_part(*key)
@@ -60,14 +60,18 @@ def function_of(constraint_type: type, name: str, function: str) -> Any:
 def functions(model: Model, name: str, function: str) -> list[tuple[Any, Constraint]]:
     """A function of a part, with each constraint of a model whose type has it. Parts are looked up once per type, since
     a board has hundreds of constraints."""
-    declared = ((each, function_of(each, name, function)) for each in model.constraint_types)
-    known = {constraint_type: callable for constraint_type, callable in declared if callable is not None}
-    if not known:
+    by_type: dict[type, Any] = {}
+    for constraint_type in model.constraint_types:
+        declared = function_of(constraint_type, name, function)
+        if declared is not None:
+            by_type[constraint_type] = declared
+    if not by_type:
         return []
-    return [(known[type(each)], each) for each in model.constraints if type(each) in known]
+    return [(by_type[type(each)], each) for each in model.constraints if type(each) in by_type]
 
 
 def _load_part(constraint_type: type, name: str) -> Any:
+    """The part with this name from a folder or from a single file; None if there is none."""
     home = sys.modules[constraint_type.__module__]
     if "__path__" in vars(home):
         whole = f"{home.__name__}.{name}"
@@ -83,13 +87,13 @@ class Expanded(NamedTuple):
 
     model: Model
     origins: Sequence[int]
-    """For each rule the place of the rule that it comes from."""
+    """For each rule the index of the rule of the original model that it comes from."""
     homes: Mapping[str, int]
-    """For each auxiliary layer the place of the rule that it serves."""
+    """For each auxiliary layer the index of the original rule whose decomposition uses it."""
 
 
 def expanded(model: Model, name: str) -> Expanded:
-    """The model with every constraint decomposed that lacks a part and can be decomposed. Cached with the model."""
+    """The model in which every constraint that lacks a part is decomposed if possible. Cached with the model."""
     if not any(decomposes(each, name) for each in model.constraint_types):
         return Expanded(model, range(len(model.rules)), {})
     cached: dict[str, Expanded] = model.kept.setdefault("expanded", {})
@@ -139,13 +143,14 @@ class DeductionPart:
     add_together: Callable[[DeductionModel, list[tuple[int, Posting]]], None] | None = None
     """Adds the deductions that need several rules of the type, which are given with their numbers."""
     laws: Callable[[DeductionModel, int, Posting, Any, Collection[str]], list[Law]] | None = None
-    """Returns laws, which rules at the same place make stricter. The last argument names the layers of the view."""
+    """Returns laws, to which other rules about the same place add restrictions. The last argument names the layers of
+    the view."""
     layers: Callable[[Any], tuple[set[str], set[str]]] | None = None
     """Returns the names of layers that a player marks though no view shows them, and of layers that are notes."""
     largest_value: Callable[[Any, Model, Mapping[Var, Collection[int]]], int] | None = None
-    """Returns the value from which on a person does not distinguish values, given the values that solutions have."""
+    """Returns the bound above which a person does not distinguish values, given the values that solutions have."""
     at_once: Callable[[Any], dict[Var, int]] | None = None
-    """Returns marks that the board states already, so that no step says so."""
+    """Returns marks that the board states already, so that no step is needed for them."""
     at_a_glance: Callable[[Any, Position], list[Exclusion]] | None = None
     """Returns exclusions that a player sees without any deduction."""
     alike: Callable[[DeductionContext], object] | None = None
@@ -158,7 +163,7 @@ class DeductionPart:
     single: tuple[str, ...] = ()
     """Codes of deductions of which every exclusion becomes a step of its own."""
     carries: tuple[str, ...] = ()
-    """Codes of deductions that carry over to marks what another deduction has excluded."""
+    """Codes of deductions that only pass on exclusions, from notes to marks. Sentences leave them out."""
 
 
 SENTENCES = {

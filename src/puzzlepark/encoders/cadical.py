@@ -17,8 +17,8 @@ CLAUSES_A_POLL = 10_000
 def satisfiable(
     solver: Any, clock: Clock, conflicts: int | None = None, assumptions: Iterable[int] = ()
 ) -> bool | None:
-    """Whether a solver of python-sat finds an assignment; None after this many conflicts. Raises Stopped by the
-    clock."""
+    """Whether a solver of python-sat finds an assignment; None after this many conflicts. Raises Stopped when the time
+    of the clock is over."""
     assumed = list(assumptions)
     spent = 0
     while conflicts is None or spent < conflicts:

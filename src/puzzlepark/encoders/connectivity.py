@@ -1,8 +1,8 @@
 """Graphs, and lazy clauses that keep their nodes connected.
 
-If an assignment leaves the nodes that are on in several components, a clause says that one of the nodes which separate
-a component from the others is on. The clause has no condition if both sides are sure to have a node that is on in every
-solution; otherwise it holds if both have one.
+A node is on if its literal is true. If the nodes that are on form several components, a clause is added: one of the
+nodes that separate a component from the others must be on. It holds only on the condition that nodes on both sides of
+the separator are on. The condition is omitted if this is the case in every solution.
 """
 
 from __future__ import annotations
@@ -102,33 +102,37 @@ class KeepConnected:
 
     @cached_property
     def sure(self) -> list[frozenset[int]]:
-        return sorted({some for some in self.find_sure() if some}, key=lambda some: (len(some), sorted(some)))
+        """The sets of `find_sure`, the smallest first."""
+        return sorted({nodes for nodes in self.find_sure() if nodes}, key=lambda nodes: (len(nodes), sorted(nodes)))
 
     @cached_property
     def sure_from(self) -> dict[int, list[frozenset[int]]]:
         """The sure sets by their smallest node."""
         by_node: dict[int, list[frozenset[int]]] = {}
-        for some in self.sure:
-            by_node.setdefault(min(some), []).append(some)
+        for nodes in self.sure:
+            by_node.setdefault(min(nodes), []).append(nodes)
         return by_node
 
     def __call__(self, true: set[int]) -> Clauses:
-        pieces = self.graph.pieces(i for i, x in enumerate(self.on) if x in true)
+        """Clauses that separate each component of an assignment from the main component; none if it is connected."""
+        pieces = self.graph.pieces(node for node, literal in enumerate(self.on) if literal in true)
         if len(pieces) < 2:
             return []
-        certain = [piece for piece in pieces if self._is_sure(piece)]
-        main = max(certain or pieces, key=len)
+        sure_pieces = [piece for piece in pieces if self._is_sure(piece)]
+        main = max(sure_pieces or pieces, key=len)
         islands = [piece for piece in pieces if piece is not main]
-        main_off: list[list[int]] = [[]]
+        no_condition: list[list[int]] = [[]]
+        main_conditions = no_condition
         clauses: Clauses = []
-        if not certain and not all(self._sure_set_outside(island) for island in islands):
-            main_off = self._conditions(main, clauses)
+        if not sure_pieces and not all(self._sure_set_outside(island) for island in islands):
+            main_conditions = self._conditions(main, clauses)
         for island in islands:
-            goal = None if certain else self._sure_set_outside(island)
-            separator = self._separator(island, goal or main)
-            island_off = [[]] if self._is_sure(island) else self._conditions(island, clauses)
-            goal_off = main_off if goal is None else [[]]
-            clauses += [[*i, *g, *(self.on[node] for node in separator)] for i in island_off for g in goal_off]
+            # The island must be connected to the main component, or to another set that has a node which is on.
+            goal = None if sure_pieces else self._sure_set_outside(island)
+            separator = [self.on[node] for node in self._separator(island, goal or main)]
+            island_conditions = no_condition if self._is_sure(island) else self._conditions(island, clauses)
+            goal_conditions = main_conditions if goal is None else no_condition
+            clauses += [[*here, *there, *separator] for here in island_conditions for there in goal_conditions]
         return clauses
 
     def watch(self, solver: Any) -> None:
@@ -136,11 +140,12 @@ class KeepConnected:
         solver.add_connected(list(self.on), self.graph.joins)
 
     def _is_sure(self, piece: set[int]) -> bool:
-        return any(some <= piece for i in piece for some in self.sure_from.get(i, ()))
+        """True if a piece contains a sure set."""
+        return any(nodes <= piece for first in piece for nodes in self.sure_from.get(first, ()))
 
     def _sure_set_outside(self, island: set[int]) -> frozenset[int] | None:
         """A sure set that is disjoint from an island, or None."""
-        return next((some for some in self.sure if some.isdisjoint(island)), None)
+        return next((nodes for nodes in self.sure if nodes.isdisjoint(island)), None)
 
     def _separator(self, island: set[int], goal: Iterable[int]) -> set[int]:
         """The nodes adjacent to an island from which the goal can be reached without entering the island again."""

@@ -48,11 +48,11 @@ def add_weighted_sum(formula: Formula, terms: Iterable[tuple[int, int]], low: in
     for literal, weight in terms:
         weights[literal] = weights.get(literal, 0) + weight
     if formula.counts is not None:
-        few = len(weights) <= FEW_TERMS and max(weights.values(), default=1) == 1
-        if not few or not 0 <= low <= high <= len(weights):
+        is_small_count = len(weights) <= FEW_TERMS and max(weights.values(), default=1) == 1
+        if is_small_count and 0 <= low <= high <= len(weights):
+            formula.clauses.between(list(weights), low, high)
+        else:
             formula.counts.append((list(weights.items()), low, high))
-            return
-        formula.clauses.between(list(weights), low, high)
         return
     helpers, clauses = counter(tuple(weights.values()), low, high, formula.clock)
     names = [0, *weights, *(formula.new() for _ in range(helpers))]
@@ -60,8 +60,8 @@ def add_weighted_sum(formula: Formula, terms: Iterable[tuple[int, int]], low: in
 
 
 def counter(weights: tuple[int, ...], low: int, high: int, clock: Clock) -> tuple[int, Clauses]:
-    """The number of auxiliary variables, and the clauses. Variables 1, 2, … are the terms, followed by the auxiliary
-    ones."""
+    """The number of auxiliary variables of a weighted counter, and its clauses. Variables 1, 2, … are the terms,
+    followed by the auxiliary ones."""
     if len(weights) <= CACHED_TERMS:
         return _cached_counter(weights, low, high)
     return _counter(weights, low, high, clock)
@@ -73,16 +73,18 @@ def _cached_counter(weights: tuple[int, ...], low: int, high: int) -> tuple[int,
 
 
 def _counter(weights: tuple[int, ...], low: int, high: int, clock: Clock) -> tuple[int, Clauses]:
+    # The sums that the first terms can have, for each number of terms.
     reachable = [{0}]
     for w in weights:
         clock.tick()
         reachable.append({s for t in reachable[-1] for s in (t, t + w) if s <= high})
+    # Those of them from which the bounds can still be met, computed from the last term to the first.
     alive = [{s for s in reachable[-1] if low <= s <= high}]
     for w, reached in zip(reversed(weights), reversed(reachable[:-1]), strict=True):
         alive.append({s for s in reached if s in alive[-1] or s + w in alive[-1]})
     alive.reverse()
     if 0 not in alive[0]:
-        return 0, [[]]
+        return 0, [[]]  # The bounds cannot be met: the empty clause.
     writer = _CounterWriter(len(weights))
     before = writer.thresholds(alive[0])
     for term, (w, sums) in enumerate(zip(weights, alive[1:], strict=True), 1):
@@ -112,29 +114,34 @@ class _CounterWriter:
         self.clauses.extend([-b, a] for a, b in pairwise(literals))
         return ordered, literals
 
-    def add_term(self, term: int, w: int, before: Thresholds, after: Thresholds) -> None:
-        for bound in sorted({*before[0], *after[0], *(s - w for s in after[0])}):
-            low = _at_least(before, bound)
-            self._clause((low, False), (_at_least(after, bound), True))
-            self._clause((low, False), (term, False), (_at_least(after, bound + w), True))
-            self._clause((low, True), (term, True), (_at_least(after, bound), False))
-            self._clause((low, True), (_at_least(after, bound + w), False))
+    def add_term(self, term: int, weight: int, before: Thresholds, after: Thresholds) -> None:
+        """Write how the sum after a term depends on the sum before it."""
+        for bound in sorted({*before[0], *after[0], *(s - weight for s in after[0])}):
+            enough_before = _at_least(before, bound)
+            enough_after, enough_with_term = _at_least(after, bound), _at_least(after, bound + weight)
+            # before ≥ bound implies after ≥ bound, and after ≥ bound + weight if the term is true.
+            self._clause((enough_before, False), (enough_after, True))
+            self._clause((enough_before, False), (term, False), (enough_with_term, True))
+            # before < bound implies after < bound + weight, and after < bound if the term is false.
+            self._clause((enough_before, True), (term, True), (enough_after, False))
+            self._clause((enough_before, True), (enough_with_term, False))
 
     def _clause(self, *parts: tuple[int | bool, bool]) -> None:
-        out = []
+        """Write a clause of (literal or constant, sign) pairs, unless a constant makes it true."""
+        literals = []
         for part, sign in parts:
             if isinstance(part, bool):
                 if part == sign:
                     return
             else:
-                out.append(part if sign else -part)
-        self.clauses.append(out)
+                literals.append(part if sign else -part)
+        self.clauses.append(literals)
 
 
 def _at_least(thresholds: Thresholds, bound: int) -> int | bool:
     """The literal "the sum is at least bound", or a constant if that is certain."""
     sums, literals = thresholds
-    at = bisect_left(sums, bound)
-    if at == 0:
+    index = bisect_left(sums, bound)
+    if index == 0:
         return True
-    return literals[at - 1] if at < len(sums) else False
+    return literals[index - 1] if index < len(sums) else False

@@ -17,7 +17,7 @@ from puzzlepark.encoders.numbering import Numbering, domains, merge, narrowed
 
 Groups = list[list[int]]
 TableRow = tuple[Groups, list[int]]
-"""A row of a table: for each place the atoms that fit, and the rules that deny the row."""
+"""A row of a table: for each place the atoms of which one must be possible, and the rules that forbid the row."""
 
 
 QUIET = 0
@@ -25,20 +25,20 @@ QUIET = 0
 
 
 class DeductionInfo(NamedTuple):
-    """A deduction of the kernel: a code for each kind of conclusion, the code of its rule, the numbers of the rules
-    that it needs, and the spots that it is about."""
+    """The description of a deduction of the kernel: a code for each kind of conclusion, the code of its rule, the
+    numbers of the rules that it needs, and the spots that it is about."""
 
     codes: tuple[str, ...]
     rule: str
     rules: tuple[int, ...]
     where: tuple[Spot, ...]
     law: Posting | None = None
-    """The rule that the deduction is about; for a decomposed rule, the part."""
+    """The rule that the deduction is about. If a rule was decomposed, it is one of the simpler rules."""
 
 
 class Atom(NamedTuple):
-    """The meaning of an atom: these equal variables can have the value, or one of `more`. An atom with the value None
-    notes that they are not decided yet."""
+    """The meaning of an atom: these equal variables can have the value, or one of the values `more`. An atom with the
+    value None says that they are not decided yet."""
 
     vars: tuple[Var, ...]
     value: int | None
@@ -60,7 +60,7 @@ class Variable(NamedTuple):
     def atoms(self) -> list[int]:
         return list(range(self.first, self.first + len(self.values)))
 
-    def some(self, values: Collection[int]) -> list[int]:
+    def atoms_of(self, values: Collection[int]) -> list[int]:
         """The atoms of some values."""
         return [self.first + k for k, value in enumerate(self.values) if value in values]
 
@@ -84,7 +84,7 @@ class DeductionModel:
         self.decided: dict[int, int] = {}
         """The atom that notes a variable as decided, by the variable's number."""
         self.laws: dict[Var, list[Law]] = {}
-        """The laws by each variable in their scopes."""
+        """For each variable, the laws with this variable in their scope."""
         self.notes: dict[Var, Variable] = {}
         """The variables of notes, by name and spot."""
         self.homes: dict[str, tuple[Spot, ...]] = {}
@@ -102,20 +102,19 @@ class DeductionModel:
         self.shown: list[int] = []
         """The atoms of marks, without those of notes."""
         self._of: dict[Var, Variable] = {}
-        able = domains(model, classes, size, clock)
+        mark_domains = domains(model, classes, size, clock)
         for rule in model.rules:
             # A law about a single variable gives its domain, which needs no deduction.
-            if rule.clue is None and (left := rule.constraint.given) is not None:
+            if rule.clue is None and (given := rule.constraint.given) is not None:
                 number = classes[numbering[rule.constraint.scope[0]]]
-                able[number] = tuple(value for value in able[number] if value in left)
-        near = list(able)
+                mark_domains[number] = tuple(value for value in mark_domains[number] if value in given)
+        note_domains = list(mark_domains)
         if hidden:
-            narrowed(model, numbering, classes, near, clock)
-        for vars, every, few in zip(members, able, near, strict=True):
+            narrowed(model, numbering, classes, note_domains, clock)
+        for vars, mark_values, note_values in zip(members, mark_domains, note_domains, strict=True):
             shown = any(var.layer not in hidden for var in vars)
             # Impossible values of notes are left out. Those of marks are excluded by deductions, which explain them.
-            values = every if shown else few
-            variable = self._new(vars, values, shown)
+            variable = self._new(vars, mark_values if shown else note_values, shown)
             self._of.update(dict.fromkeys(vars, variable))
 
     def _new(self, vars: Sequence[Var], values: Sequence[int], visible: bool) -> Variable:
@@ -140,6 +139,7 @@ class DeductionModel:
         return self.notes[var]
 
     def __getitem__(self, var: Var) -> Variable:
+        """The kernel's variable of a variable of the model."""
         return self._of[var]
 
     def vars_of(self, number: int) -> tuple[Var, ...]:
@@ -178,8 +178,8 @@ class DeductionModel:
     ) -> None:
         """Add a deduction with generalised arc consistency on a table.
 
-        It removes atoms among `only`, or any atoms by default. If it `follows`, it is applied at once after each step.
-        Deductions of one `family`, if not 0, are applied in one step.
+        It removes only atoms of `only`, or any atoms if that is empty. If `follows` is true, it is applied right after
+        each step. Deductions with the same number `family`, if it is not 0, are applied in one step.
         """
         self.deductions.append(info)
         self.native.add_table(rows, cost, follows, list(info.rules), list(only), family)
@@ -194,7 +194,8 @@ class DeductionModel:
 
 
 class Law:
-    """The possible values at a node: rows over a scope, with further atoms of each row, and the rules that deny it."""
+    """A table of the possible values at a node. Each row has the values of the scope, groups of further atoms of which
+    one must be possible, and the rules that forbid the row."""
 
     def __init__(self, info: DeductionInfo, scope: Sequence[Var], cost: int = 1) -> None:
         self.info = info
@@ -203,11 +204,12 @@ class Law:
         self.rows: list[tuple[tuple[int, ...], list[list[int]], list[int]]] = []
 
     def row(self, values: Sequence[int], more: list[list[int]] | None = None) -> None:
-        """Add a possible row. `more` are groups of atoms of variables outside the scope."""
+        """Add a row that is possible so far. `more` are groups of atoms of variables outside the scope."""
         self.rows.append((tuple(values), more or [], []))
 
     def deny(self, rule: int, scope: Sequence[Var], rows: Sequence[tuple[int, ...]]) -> None:
-        """Record that a rule denies all rows whose values in a part of the scope are not among `rows`."""
+        """Record that a rule forbids all rows whose values of the variables `scope`, a part of the law's scope, are not
+        among `rows`."""
         places, allowed = [self.scope.index(var) for var in scope], set(rows)
         for values, _, deniers in self.rows:
             if tuple(values[k] for k in places) not in allowed:
@@ -216,9 +218,9 @@ class Law:
     def add(self, board: DeductionModel) -> None:
         """Add the law to the board as a deduction."""
         packed: list[TableRow] = []
-        known = [dict(zip(v.values, ([atom] for atom in v.atoms), strict=True)) for v in board.of(self.scope)]
+        atom_of_value = [dict(zip(v.values, v.atoms, strict=True)) for v in board.of(self.scope)]
         for values, more, deniers in self.rows:
-            groups = [atoms.get(value) for atoms, value in zip(known, values, strict=True)]
-            if None not in groups:
-                packed.append(([group for group in groups if group is not None] + more, deniers))
+            atoms = [atom_of.get(value) for atom_of, value in zip(atom_of_value, values, strict=True)]
+            if None not in atoms:
+                packed.append(([[atom] for atom in atoms if atom is not None] + more, deniers))
         board.table(packed, self.info, self.cost)

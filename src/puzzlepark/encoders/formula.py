@@ -28,8 +28,8 @@ LazyCheck = Callable[[set[int]], Clauses]
 """Takes the true literals of an assignment and returns clauses that it violates.
 
 A check with a native propagator has a method `watch(solver)`, which adds the propagator. A check that can be switched
-off has a method `switched(formula, switch)`. It returns the same check for a solver to watch, in force only if the
-literal `switch` is true; so are the clauses that it writes.
+off has a method `switched(formula, switch)`: it returns the same check, whose clauses and propagator are in force only
+if the literal `switch` is true.
 """
 Terms = list[tuple[int, int]]
 """Literals with their weights."""
@@ -137,8 +137,9 @@ class Formula:
         return [literal or self.false for literal in literals] if 0 in literals else literals
 
     def terms(self, scope: Sequence[Var], weights: Sequence[int]) -> tuple[Terms, int]:
-        """A weighted sum of variables as literals with positive weights, and its minimum, which they are added to.
-        Every value of a variable has a literal, except the one with the least weight."""
+        """A weighted sum of variables: literals with positive weights, and the minimum of the sum, to which the weights
+        of the true literals are added. Every value of a variable has a literal, except the one with the least
+        weight."""
         return self._stamps.weighted_literals(self.places(scope), weights)
 
     def layer_literals(self, layer: str, value: int) -> list[int]:
@@ -174,9 +175,9 @@ class Formula:
         the identity of `what`, because many rules of a board differ only in their variables."""
         self.top = self._stamps.write(self.clauses, scope, what, make, self.top)
 
-    def shared(self, one: T, other: U) -> tuple[T, U]:
-        """A pair of two objects that is always the same object, as `stamp_cached` needs it."""
-        pair: tuple[T, U] = self._pairs.setdefault((id(one), id(other)), (one, other))
+    def shared(self, first: T, second: U) -> tuple[T, U]:
+        """A pair of two objects. The same two objects always give the same pair, as `stamp_cached` needs it."""
+        pair: tuple[T, U] = self._pairs.setdefault((id(first), id(second)), (first, second))
         return pair
 
     def stamp_all(self, scopes: list[Sequence[Var]], whats: list[T], make: Callable[[Domains, T], Stencil]) -> None:
@@ -195,20 +196,23 @@ class Formula:
         self,
         scopes: list[Sequence[Var]],
         bounds: list[tuple[int, int]],
-        few: int,
-        sets: int,
+        most_variables: int,
+        most_violations: int,
         counts: Counts | None,
         write_other: Callable[[int], None],
     ) -> None:
         """Write bounds for the number of variables of each scope that are not 0.
 
-        A scope of at most `few` variables, or one with at most `sets` minimal violations, is written as clauses. Others
-        are appended to `counts`, or left to `write_other` with their index.
+        A scope of at most `most_variables` variables, or one with at most `most_violations` minimal violations, is
+        written as clauses. Others are appended to `counts` or, if that is None, `write_other` is called with their
+        index.
         """
-        done, stamps = 0, self._stamps
-        while (done := stamps.write_bounds(self.clauses, scopes, bounds, done, few, sets, counts)) < len(scopes):
-            write_other(done)
-            done += 1
+        limits = most_variables, most_violations
+        index, stamps = 0, self._stamps
+        # The native method returns the index of the next scope that is left to `write_other`.
+        while (index := stamps.write_bounds(self.clauses, scopes, bounds, index, *limits, counts)) < len(scopes):
+            write_other(index)
+            index += 1
 
     def domains(self, numbers: Iterable[int]) -> Domains:
         """The domains of variables, given by their numbers."""
@@ -216,8 +220,8 @@ class Formula:
 
     def values(self, true: set[int]) -> list[int]:
         """The value of each class under an assignment."""
-        every = map(self._values_of, range(len(self._domains)))
-        return [v for known in every for v, x in known.items() if x in true]
+        literals_by_class = map(self._values_of, range(len(self._domains)))
+        return [value for literals in literals_by_class for value, literal in literals.items() if literal in true]
 
     def values_in(self, solver: Solver) -> list[int]:
         """The value of each class in the model of a solver."""

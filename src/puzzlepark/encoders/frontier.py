@@ -10,9 +10,14 @@ from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import dataclass, field
 
 NORTH, WEST, EAST, SOUTH = range(4)
+# What a line can do at a node, as bits: bit 0 if it avoids the node, 12 bits for the side by which it enters and the
+# side by which it leaves, and 4 bits for the side of a line that ends here.
 UNUSED = 1
-ANYTHING = (1 << 13) - 1
-"""Bits of a node: the line avoids it, or passes between any two sides in either direction."""
+"""The bit for a node that no line uses."""
+END_BITS = 13
+"""The index of the first bit for an end."""
+ANYTHING = (1 << END_BITS) - 1
+"""The bits for a node that is unused, or through which a line passes in any way."""
 
 
 def pass_bit(arrive: int, leave: int) -> int:
@@ -22,7 +27,7 @@ def pass_bit(arrive: int, leave: int) -> int:
 
 def end_bit(side: int) -> int:
     """The bit for a line that ends here and leaves by a side."""
-    return 1 << (13 + side)
+    return 1 << (END_BITS + side)
 
 
 ENDING = sum(map(end_bit, range(4)))
@@ -35,12 +40,14 @@ Values = dict[str, dict[Spot, int]]
 
 
 def node_number(grid: Grid, node: Spot) -> int:
+    """The kernel's number of a node."""
     r, c = node
     return (r >> 1) * grid.width + (c >> 1)
 
 
 def edge_numbers(grid: Grid, edges: Iterable[Spot]) -> list[int]:
-    """The kernel's numbers of edges: twice the number of the node at the west or north end, plus 1 if it is north."""
+    """The kernel's numbers of edges: twice the number of the node at the west or north end of the edge, plus 1 if the
+    edge is upright."""
     return list(map(_edge_numbers(grid).__getitem__, edges))
 
 
@@ -77,7 +84,8 @@ class FrontierLines:
     values: Mapping[str, set[int]]
     """The layers that the lines determine, with the values that they can give them."""
     plug_bits: int
-    """Minimum number of bits of a state for each plug, which is a place where a line can cross the frontier."""
+    """Minimum number of bits that a state needs for each plug. A plug is a place where a line can cross the
+    frontier."""
     closed: bool = False
     flow: str | None = None
     paint: str | None = None
@@ -134,7 +142,8 @@ class FrontierBuilder:
 
 
 def not_edges(kind: str, scope: Sequence[Var], lines: FrontierLines, layers: Iterable[str | None]) -> str | None:
-    """Why a scope is not a set of edges of the line, or None. `layers` are those that are not 0 at used edges."""
+    """Why a scope is not a set of edges of the line, or None if it is one. `layers` are the layers that are not 0 at
+    used edges."""
     named, spots = {layer for layer, _ in scope}, {spot for _, spot in scope}
     if not named.issubset(layers) or not spots <= lines.grid.edge_position.keys():
         return f"a {kind} of something else than edges of the line"

@@ -35,10 +35,10 @@ class SweepGraph(NamedTuple):
     them.
 
     - `one`: there is at most one component.
-    - `sizes`: each has as many nodes as `sizes` gives for its colour.
-    - `seeds`: each has exactly one seed, and as many nodes as the seed says.
+    - `sizes`: each component has as many nodes as `sizes` gives for its colour.
+    - `seeds`: each component has exactly one seed, and as many nodes as the seed says.
     - `reach`: the component of the only seed has as many nodes as the seed says, unless the seed has colour 0.
-    - `bent`: none is a rectangle.
+    - `bent`: no component is a rectangle.
     """
 
     nodes: list[int]
@@ -70,7 +70,13 @@ def sweep_graph(
     """The graph of some variables. A component with the size None can have any size."""
     nodes = sorted(colours, key=place.__getitem__)
     rank = {var: k for k, var in enumerate(nodes)}
-    none = len(nodes) + 1  # a size that no component has
+    impossible_size = len(nodes) + 1
+
+    def seed_size(size: int | None) -> int:
+        if size is None:
+            return ANY_SIZE
+        return size if 0 < size <= len(nodes) else impossible_size
+
     # Nodes with identical colours and domains share a list, because domains can have thousands of values.
     lists: dict[tuple[int, int], list[int]] = {}
     for var in polled(nodes):
@@ -83,12 +89,14 @@ def sweep_graph(
         [(rank[a], rank[b]) for a, b in joins],
         ask,
         sizes,
-        [(rank[var], ANY_SIZE if size is None else size if 0 < size < none else none) for var, size in seeds],
+        [(rank[var], seed_size(size)) for var, size in seeds],
         [[-1 if var is None else rank[var] for var in around] for around in arounds],
     )
 
 
 class Machine(Hashable, Protocol):
+    """An automaton for one constraint."""
+
     @property
     def start(self) -> Any: ...
 
@@ -111,14 +119,17 @@ def direction(line: Sequence[Var], place: Place) -> int:
     """1 if the sweep reads a line forwards, -1 if backwards, 0 if neither."""
     places = [place(var) for var in line]
     ordered = sorted(places)
-    return 1 if places == ordered else -1 if places == ordered[::-1] else 0
+    if places == ordered:
+        return 1
+    return -1 if places == ordered[::-1] else 0
 
 
 def read_arms(
     scope: Sequence[Var], arms: Sequence[Sequence[Var]], place: Place
 ) -> tuple[tuple[Var, ...], tuple[tuple[int, bool], ...], tuple[bool, ...]]:
-    """The variables in the order of the sweep; for each its arm, and whether it is the last of the arm; and for each
-    arm whether it is read from its far end."""
+    """How the sweep reads arms, which are lines of variables from a centre. Three results: the variables in the order
+    of the sweep; for each variable the number of its arm, and whether it is the last one of the arm to be read; and for
+    each arm whether it is read from its far end towards the centre."""
     order = in_order(scope, place)
     arm_of = {var: k for k, arm in enumerate(arms) for var in arm}
     last = {max(arm, key=place) for arm in arms if arm}

@@ -62,12 +62,12 @@ def _places(layers: tuple[tuple[str, Grid, str], ...]) -> dict[Var, int]:
 
 def spread(puzzle: Puzzle, model: Model, classes: list[int], values: bytes | list[int]) -> Solution:
     """The solution in which every variable of class i has the value values[i]."""
-    everything = [values[c] for c in classes]
-    parts, at = [], 0
+    by_number = [values[c] for c in classes]
+    by_layer, start = [], 0
     for layer in model.layers:
-        parts.append(tuple(everything[at : at + len(layer.spots)]))
-        at += len(layer.spots)
-    return Solution(puzzle, model.layers, tuple(parts))
+        by_layer.append(tuple(by_number[start : start + len(layer.spots)]))
+        start += len(layer.spots)
+    return Solution(puzzle, model.layers, tuple(by_layer))
 
 
 def domains(model: Model, classes: list[int], size: int, clock: Clock) -> list[tuple[int, ...]]:
@@ -89,52 +89,53 @@ def domains(model: Model, classes: list[int], size: int, clock: Clock) -> list[t
 
 def merge(model: Model, numbering: Numbering, clock: Clock) -> tuple[list[int], int]:
     """The class of each variable under all equalities, and the number of classes."""
-    names: dict[int, int] = {}
-    equalities = [
-        known_domains for each in model.saying("equalities") if (known_domains := each.equalities) is not None
-    ]
+    stated = (constraint.equalities for constraint in model.saying("equalities"))
+    equalities = [equality for equality in stated if equality is not None]
     if len(equalities) == 1 and isinstance(equalities[0].scope, str) and len(equalities[0].ids) == numbering.size:
-        classes = [names.setdefault(region, len(names)) for region in equalities[0].ids]
-        return classes, len(names)
+        # The only layer of the model is divided into classes.
+        class_of_id: dict[int, int] = {}
+        classes = [class_of_id.setdefault(region, len(class_of_id)) for region in equalities[0].ids]
+        return classes, len(class_of_id)
     if not equalities:
         return list(range(numbering.size)), numbering.size
     clock.tick()
     start = numbering.start
-    listed = [(start[each] if isinstance(each, str) else numbering.places(each), ids) for each, ids in equalities]
+    listed = [(start[scope] if isinstance(scope, str) else numbering.places(scope), ids) for scope, ids in equalities]
     return merge_equal(numbering, numbering.size, listed)
 
 
 def narrowed(
     model: Model, numbering: Numbering, classes: list[int], known: list[tuple[int, ...]], clock: Clock
 ) -> None:
-    """Remove values from the domains of classes: by `different` to a fixpoint, then by `narrowed` of every
-    constraint."""
+    """Remove values from the domains `known` of classes: first by the constraints whose variables must be different,
+    until nothing changes, and then by the method `narrowed` of every constraint."""
     facts = facts_of(model)
     scopes = [each.scope for each in model.saying("different") if each.different]
     if scopes:
         # Fixed values are removed from classes that must differ, until nothing changes.
         listed = list(map(numbering.places, scopes))
         clock.tick()
-        for number, left in filter_domains(numbering.place, classes, listed, facts.given, known):
-            known[number] = left
+        for number, remaining in filter_domains(numbering.place, classes, listed, facts.given, known):
+            known[number] = remaining
 
-    cut = cutter()
+    intersect = cached_intersection()
     for constraint in model.saying("narrowed"):
-        for var, able in clock.watch(constraint.narrowed(facts, clock)):
+        for var, allowed in clock.watch(constraint.narrowed(facts, clock)):
             number = classes[numbering[var]]
-            known[number] = cut(known[number], tuple(able))
+            known[number] = intersect(known[number], tuple(allowed))
 
 
-def cutter() -> Callable[[Values, Values], Values]:
+def cached_intersection() -> Callable[[Values, Values], Values]:
     """A cached function for the intersection of two domains, since many variables have the same domains."""
 
     @cache
-    def cut(values: Values, able: Values) -> Values:
-        left = set(able)
-        return tuple([value for value in values if value in left])
+    def intersect(values: Values, allowed: Values) -> Values:
+        allowed_set = set(allowed)
+        return tuple([value for value in values if value in allowed_set])
 
-    return cut
+    return intersect
 
 
 def facts_of(model: Model) -> Known:
+    """What is known about a model before it is solved."""
     return Known(model.every_layer, model.saying("given"))

@@ -21,7 +21,7 @@ class Stencil:
         self.clauses = FlatClauses()
 
     @cached_property
-    def known(self) -> list[dict[int, int]]:
+    def literals(self) -> list[dict[int, int]]:
         """The literal of each value of each variable."""
         literals, top = list[dict[int, int]](), 0
         for values in self.domains:

@@ -19,7 +19,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
 from puzzlepark.core.watch import polled
 from puzzlepark.encoders.machines import CONSTANT, Machine, Reading, SweepGraph
-from puzzlepark.encoders.numbering import cutter, facts_of
+from puzzlepark.encoders.numbering import cached_intersection, facts_of
 
 NEVER, ALWAYS = 0, 1
 """The terminal nodes of decision diagrams."""
@@ -98,10 +98,10 @@ def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Pr
     order = [CONSTANT, *_order(model, view, columns)]
     place = {var: k for k, var in enumerate(order)}
     domains = {CONSTANT: (1,)} | {var: layer.values for layer in model.every_layer for var in layer.vars}
-    facts, cut = facts_of(model), cutter()
+    facts, intersect = facts_of(model), cached_intersection()
     for constraint in model.saying("narrowed"):
         for var, allowed in clock.watch(constraint.narrowed(facts, clock)):
-            domains[var] = cut(domains[var], tuple(allowed))
+            domains[var] = intersect(domains[var], tuple(allowed))
     machines: list[Reading] = []
     possible = all(domains.values())
     for rule in clock.watch(model.rules if possible else ()):

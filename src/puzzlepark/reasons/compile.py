@@ -17,8 +17,8 @@ Possible = Mapping[Var, Collection[int]]
 def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = None) -> DeductionModel:
     """The deductions of a model.
 
-    Layers that no view shows are notes, unless they are read off the answer. `possible` are the values that variables
-    have in solutions.
+    Layers that no view shows are notes, unless a rule says that players see their values in the answer. `possible` are
+    the values that variables have in solutions.
     """
     shown = set(model.views[view])
     whole, origins, homes = expanded(model, "deductions")
@@ -38,6 +38,7 @@ def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = 
     for law in laws:
         for var in law.scope:
             board.laws.setdefault(var, []).append(law)
+    # Some types of constraints add their deductions for all rules of the type at once.
     joint: dict[Callable[[DeductionModel, list[tuple[int, Posting]]], None], list[tuple[int, Posting]]] = {}
     for number, rule, part in board.clock.watch(rules):
         if part.add is not None:
@@ -59,8 +60,8 @@ def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = 
 def _attributed(info: DeductionInfo, origin: Posting, rule: Posting) -> DeductionInfo:
     """The description of a deduction, for the rule of the model that it comes from.
 
-    If the rule was decomposed, its auxiliary variables have no places on the board, so the places of the rule stand in
-    for them. If its constraint type has techniques, its deductions go by the name of the type.
+    If the rule was decomposed, its auxiliary variables have no places on the board, so the places of the rule are used
+    instead. If its constraint type has techniques, the code of the deductions is the name of the type.
     """
     if not info.rules:
         return info
@@ -80,15 +81,16 @@ def _notes(model: Model, shown: Collection[str]) -> set[str]:
     for rule in model.rules:
         layers = deduction_part(rule.constraint).layers
         if layers is not None:
-            more_marked, more_noted = layers(rule.constraint)
-            marked |= more_marked
-            noted |= more_noted
+            marked_by_rule, noted_by_rule = layers(rule.constraint)
+            marked |= marked_by_rule
+            noted |= noted_by_rule
     auxiliary = {layer.name for layer in model.auxiliary}
-    return ({layer.name for layer in model.hidden} - marked | noted | auxiliary).difference(shown)
+    unmarked = {layer.name for layer in model.hidden} - marked
+    return (unmarked | noted | auxiliary).difference(shown)
 
 
 def _largest_value(model: Model, possible: Possible) -> int | None:
-    """The value from which on a person does not distinguish values, if a constraint has one."""
+    """The bound above which a person does not distinguish values; None if no constraint has such a bound."""
     for rule in model.rules:
         largest_value = deduction_part(rule.constraint).largest_value
         if largest_value is not None:

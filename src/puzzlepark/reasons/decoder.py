@@ -16,8 +16,8 @@ from puzzlepark.reasons.reasoner import Reasoner
 
 
 class Decoder:
-    """Translates the atoms and units of the kernel. An atom is a value of a variable, a unit a deduction with its kind.
-    Layers in `off_board` have no places that mean anything to a player."""
+    """Translates the atoms and units of the kernel. An atom is a value of a variable, and a unit is a deduction with
+    its kind. The spots of layers in `off_board` are no places on the board of a player."""
 
     def __init__(self, reasoner: Reasoner, off_board: frozenset[str]) -> None:
         self.reasoner, self.board, self.off_board = reasoner, reasoner.board, off_board
@@ -36,22 +36,22 @@ class Decoder:
     def exclusions(self, atoms: Iterable[int]) -> Iterable[Exclusion]:
         """The exclusions that the removal of atoms means."""
         for number in atoms:
-            if (known := self._exclusions.get(number)) is not None:
-                yield from known
+            if (cached := self._exclusions.get(number)) is not None:
+                yield from cached
                 continue
             atom = self.board.atoms[number]
             if atom.value is not None:
-                values = (atom.value, *atom.more)
-                self._exclusions[number] = tuple(Exclusion(var, value) for var in atom.vars for value in values)
+                excluded = (atom.value, *atom.more)
+                self._exclusions[number] = tuple(Exclusion(var, value) for var in atom.vars for value in excluded)
                 yield from self._exclusions[number]
             else:
                 # The atom notes that the variable is decided: all values but its only candidate are excluded.
                 for var in atom.vars:
                     candidates = self.reasoner.candidates(var)
                     if len(candidates) == 1:
-                        own = (self.board.atoms[k] for k in self.board[var].atoms)
-                        others = (value for other in own for value in (other.value, *other.more))
-                        yield from (Exclusion(var, v) for v in others if v is not None and v != candidates[0])
+                        own_atoms = (self.board.atoms[k] for k in self.board[var].atoms)
+                        values = (value for own in own_atoms for value in (own.value, *own.more) if value is not None)
+                        yield from (Exclusion(var, value) for value in values if value != candidates[0])
 
     def decided(self, atoms: Iterable[int]) -> tuple[dict[Var, int], tuple[Exclusion, ...]]:
         """The variables that removed atoms leave decided, and the exclusions of all others."""
@@ -67,13 +67,16 @@ class Decoder:
         return marks, tuple(e for e in excluded if e.var not in marks)
 
     def excluded_before(self, marks: dict[Var, int], removed: Iterable[int]) -> Iterable[Exclusion]:
-        """The exclusions of decided variables before some atoms were removed. The decision rests on them, too."""
+        """The exclusions of decided variables that were known before these atoms were removed. The decision rests on
+        them, too."""
         atoms = self.board.atoms
-        now = {(var, atoms[number].value) for number in removed for var in atoms[number].vars}
+        removed_values = {(var, atoms[number].value) for number in removed for var in atoms[number].vars}
         for var, mark in marks.items():
-            before = (atoms[number] for number in self.board[var].atoms)
-            out = (atom for atom in before if atom.value != mark and (var, atom.value) not in now)
-            yield from (Exclusion(var, v) for atom in out for v in (atom.value, *atom.more) if v is not None)
+            for number in self.board[var].atoms:
+                atom = atoms[number]
+                if atom.value != mark and (var, atom.value) not in removed_values:
+                    values = (atom.value, *atom.more)
+                    yield from (Exclusion(var, value) for value in values if value is not None)
 
     def code(self, unit: int) -> tuple[str, str]:
         """The code of a deduction and that of its rule."""
@@ -82,6 +85,7 @@ class Decoder:
         return info.codes[kind], info.rule
 
     def _info(self, unit: int) -> DeductionInfo:
+        """The description of a deduction."""
         number, _, _ = self.reasoner.units[unit]
         return self.board.deductions[number]
 
@@ -90,7 +94,7 @@ class Decoder:
         deductions: list[Deduction] = []
         for used in found.deductions:
             exclusions = tuple(e for e in self.exclusions(used.atoms) if e.var.layer in self.layers)
-            if used.unit < 0:
+            if used.unit < 0:  # a refuted supposition within the step, whose index is -1 - unit
                 inner = found.inner[-1 - used.unit]
                 deductions += self.deductions_of(inner)
                 where = tuple(e.var.spot for e in exclusions if e.var.layer not in self.off_board)
@@ -104,7 +108,8 @@ class Decoder:
     def _deduction(self, unit: int, found: _native.FoundStep, exclusions: tuple[Exclusion, ...]) -> Deduction:
         info = self._info(unit)
         code, rule = self.code(unit)
-        # At a node, other clues can deny what the rule allows. A pattern has the rules of the lines that it is made of.
+        # At a node, other clues can forbid what the rule allows. A pattern has no rules of its own, but those of the
+        # lines that it is made of.
         rules = {*info.rules, *found.rules} if code == "cell" or not info.rules else {*info.rules}
         clues = self.clues_of(info.rules)
         return Deduction(code, rule, clues, self._places(info), exclusions, tuple(sorted(rules)))

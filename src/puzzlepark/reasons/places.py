@@ -24,11 +24,11 @@ def place(spot: Spot, board: Grid, *, corners: bool = False) -> str:
         if r < 0:
             return f"column {spot.col + 1}"
         return f"row {spot.row + 1}, column {spot.col + 1}"
-    if not spot.is_edge:
+    if not spot.is_edge:  # a corner, named by the cell to its upper left, or by another one at the edge of the board
         row, col = max(r // 2, 1), max(c // 2, 1)
         side = ("upper" if r == 0 else "lower") + (" left" if c == 0 else " right")
         return f"the {side} corner of row {row}, column {col}"
-    if corners:
+    if corners:  # a side of the cell to its left or above, or of the first cell of the line
         if r & 1:
             return f"the {'left' if c == 0 else 'right'} side of row {spot.row + 1}, column {max(c // 2, 1)}"
         return f"the {'upper' if r == 0 else 'lower'} side of row {max(r // 2, 1)}, column {spot.col + 1}"
@@ -39,15 +39,15 @@ def place(spot: Spot, board: Grid, *, corners: bool = False) -> str:
 
 def list_numbers(values: Iterable[int], last: str = "and") -> str:
     """Whole numbers as a list. Three or more consecutive ones are shortened: "1, 3 to 6 and 8"."""
-    every, names = sorted(set(values)), list[str]()
-    k = 0
-    while k < len(every):
-        end = k
-        while end + 1 < len(every) and every[end + 1] == every[end] + 1:
-            end += 1
-        run = every[k : end + 1]
+    runs: list[list[int]] = []
+    for value in sorted(set(values)):
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    names: list[str] = []
+    for run in runs:
         names += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
-        k = end + 1
     return listed(names, last)
 
 
@@ -67,8 +67,9 @@ def cell_lines(cells: Iterable[Spot]) -> list[str]:
     ]
 
 
-def _line(noun: str, other: str, line: int, places: list[int]) -> str:
-    return f"{noun} {line}, {other if len(places) == 1 else f'{other}s'} {list_numbers(places)}"
+def _line(noun: str, cross_noun: str, line: int, places: list[int]) -> str:
+    """The cells of a line at these places, such as "row 1, columns 2 and 3"."""
+    return f"{noun} {line}, {cross_noun}{'' if len(places) == 1 else 's'} {list_numbers(places)}"
 
 
 def edge_lines(edges: Iterable[Spot]) -> list[str]:
@@ -99,15 +100,16 @@ def _runs(places: Sequence[int]) -> list[list[int]]:
 
 def group_lines(names: Iterable[str]) -> str:
     """Names of lines as a list, with rows and columns together: "rows 1 and 3"."""
-    known: dict[str, list[int]] = {"row": [], "column": []}
+    numbers_of: dict[str, list[int]] = {"row": [], "column": []}
     others = []
     for name in names:
         noun, _, number = name.partition(" ")
-        if noun in known and number.isdecimal():
-            known[noun].append(int(number))
+        if noun in numbers_of and number.isdecimal():
+            numbers_of[noun].append(int(number))
         else:
             others.append(name)
-    lines = [
-        f"{noun}{'s' if len(some) > 1 else ''} {listed(map(str, sorted(some)))}" for noun, some in known.items() if some
-    ]
+    lines = []
+    for noun, numbers in numbers_of.items():
+        if numbers:
+            lines.append(f"{noun}{'s' if len(numbers) > 1 else ''} {listed(map(str, sorted(numbers)))}")
     return listed([*lines, *others])

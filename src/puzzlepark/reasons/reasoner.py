@@ -27,9 +27,9 @@ def _middle(spots: list[Spot]) -> tuple[int, int]:
 class Reasoner:
     """A model compiled into deductions once, for any subset of its clues.
 
-    `possible` are the values that variables have in solutions. Only other values can be refuted, so only those are
-    supposed; without it, every value is. The `clock` ends a long search for a step by raising Stopped, after which the
-    reasoner cannot be used.
+    `possible` are the values that variables have in solutions. Only other values can be refuted, so suppositions are
+    made only with those; without `possible`, they are made with every value. The `clock` ends a long search for a step
+    by raising Stopped, after which the reasoner cannot be used.
     """
 
     def __init__(self, model: Model, view: str, possible: Possible | None = None, clock: Clock | None = None) -> None:
@@ -52,14 +52,18 @@ class Reasoner:
         self.start()
 
     def _middle(self, vars: tuple[Var, ...]) -> tuple[int, int]:
+        """The middle of the places of some variables."""
         homes = self.board.homes
         return _middle([spot for var in vars for spot in homes.get(var.layer, (var.spot,))])
 
     @staticmethod
-    def _refutable(vars: tuple[Var, ...], value: int | None, possible: Possible | None) -> int:
-        if value is None or possible is None or vars[0] not in possible:
-            return int(value is not None)
-        return int(value not in possible[vars[0]])
+    def _refutable(vars: tuple[Var, ...], value: int | None, possible: Possible | None) -> bool:
+        """True if a supposition of this value may lead to a contradiction, as far as is known."""
+        if value is None:
+            return False
+        if possible is None or vars[0] not in possible:
+            return True
+        return value not in possible[vars[0]]
 
     def start(self, without: Collection[Spot] = (), marks: Marks | None = None) -> None:
         """Restart from the given marks, omitting some clues.
@@ -73,29 +77,29 @@ class Reasoner:
         self.ladder.reset(rules)
         self._final.clear()
         for var, value in (marks or {}).items():
-            if (known := self.board[var].atom(value)) is not None:
-                self.ladder.assign(known)
+            if (atom := self.board[var].atom(value)) is not None:
+                self.ladder.assign(atom)
 
     def opening(self) -> tuple[dict[Var, int], list[tuple[int, Var]]]:
-        """The marks that the board states already, and the variables that a rule about one of them alone makes 0, with
-        the number of that rule."""
-        silent: dict[Var, int] = {}
+        """The marks that the board states already, for which a player needs no step; and the variables that are 0 by a
+        rule about a single variable, each with the number of the rule before it."""
+        stated: dict[Var, int] = {}
         single = []
         for number, rule in enumerate(self.model.rules):
             constraint = rule.constraint
             if (at_once := deduction_part(constraint).at_once) is not None:
-                silent |= at_once(constraint)
+                stated |= at_once(constraint)
             if type(constraint) is Count and constraint.total == 0 and constraint.scope:
                 scope = tuple(constraint.scope)
-                own = len(scope) == 1 and scope[0].spot == rule.clue
-                if own or (rule.clue is None and len(scope) > 1):
-                    silent |= dict.fromkeys(scope, 0)
+                is_clue_cell = len(scope) == 1 and scope[0].spot == rule.clue
+                if is_clue_cell or (rule.clue is None and len(scope) > 1):
+                    stated |= dict.fromkeys(scope, 0)
                 elif rule.clue is None:
                     single.append((number, scope[0]))
-        return silent, single
+        return stated, single
 
     def assign(self, marks: Marks) -> None:
-        """Take marks as known."""
+        """Exclude all other values of the marked variables."""
         for var, value in marks.items():
             for atom in self.board[var].others(value):
                 if self.ladder.alive(atom):
@@ -124,7 +128,7 @@ class Reasoner:
         return candidates
 
     def decided(self, var: Var) -> bool:
-        """Whether a variable has one candidate, and a step has said so where that takes one."""
+        """Whether a variable has one candidate, and, if that has to be stated by a step, a step has stated it."""
         noted = self.board.decided.get(self.board[var].number)
         return len(self.candidates(var)) == 1 and (noted is None or not self.ladder.alive(noted))
 

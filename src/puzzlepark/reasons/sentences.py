@@ -71,15 +71,16 @@ class Sentences:
         if id(rule) not in self._subjects:
             board = self.vocabulary.board
             spots = [var.spot for var in rule.constraint.scope if var.layer not in self.vocabulary.off_board]
-            few = len(spots) <= 2 * (board.rows + board.cols)
-            self._subjects[id(rule)] = self.vocabulary.line(spots) if few else "the board"
+            most_listed = 2 * (board.rows + board.cols)
+            self._subjects[id(rule)] = self.vocabulary.line(spots) if len(spots) <= most_listed else "the board"
         return self._subjects[id(rule)]
 
     def _law(self, rule: Posting) -> str:
-        """A rule as its genre states it."""
-        own, clue = self.genre.reasons, "" if rule.clue is None else self.vocabulary.clue(rule.clue)
+        """A rule as its genre states it. The genre may have a template for clues of this text, such as "3"."""
+        templates = self.genre.reasons
+        clue = "" if rule.clue is None else self.vocabulary.clue(rule.clue)
         clue_text = clue.removeprefix("the ").partition(" in row")[0]
-        template = own.get(f"{rule.code} {clue_text}", own.get(rule.code, ""))
+        template = templates.get(f"{rule.code} {clue_text}", templates.get(rule.code, ""))
         if "{" not in template:
             return template
         place = self.vocabulary.place(rule.clue) if rule.clue is not None else ""
@@ -87,7 +88,7 @@ class Sentences:
 
     def reason(self, context: DeductionContext | None, slots: Slots, prefix: str = "") -> str:
         """Why a deduction holds. Templates are looked up by the code of the deduction, with the code of its rule, and
-        with its case, the most specific first. `prefix` begins their names where the deduction is no step."""
+        with its case, the most specific first. `prefix` is put before these keys, as for a link of a chain."""
         if context is None:
             return ""
         own = self.genre.reasons
@@ -111,10 +112,11 @@ class Sentences:
         return ""
 
     def premises(self, contexts: Iterable[DeductionContext], shown: Collection[Exclusion]) -> str:
-        """The deductions on which the last one of a step rests.
+        """Sentences about the deductions on which the last one of a step rests.
 
-        Their exclusions in layers of the view are the step's own. Others, except at the spots of `shown`, are written
-        like links of a chain if there is a template for that.
+        A deduction that excludes only values of the view is given with its reason. Of the others, the exclusions in
+        hidden layers are stated like the links of a chain, if there is a template for that. They are omitted at the
+        spots of the exclusions `shown`.
         """
         view = self.reasoner.model.views[self.reasoner.view]
         shown_spots = {exclusion.var.spot for exclusion in shown}
@@ -194,22 +196,22 @@ class Sentences:
         )
 
     def _result(self, position: Position, exclusions: Iterable[Exclusion]) -> str:
-        """What a link of a chain excludes, as marks where it decides."""
+        """The conclusion of a link of a chain: the marks that it decides, and its other exclusions."""
         excluded_values: dict[Var, list[int]] = {}
         for var, value in exclusions:
             if var.layer in self.decoder.layers:
                 excluded_values.setdefault(var, []).append(value)
         marks, excluded = [], []
         for var, values in excluded_values.items():
-            left = [v for v in position.candidates(var) if v not in values]
-            if len(left) == 1:
-                marks.append((var, left[0]))
+            remaining = [value for value in position.candidates(var) if value not in values]
+            if len(remaining) == 1:
+                marks.append((var, remaining[0]))
             else:
                 excluded += [Exclusion(var, value) for value in values]
         return self.vocabulary.state_all(marks, excluded)
 
     def _source(self, context: DeductionContext) -> str:
-        """The reason for a link if there is a template for it, else its clues in brackets."""
+        """The text after a link: its reason if there is a template for it, or else its clues in brackets."""
         if self._has_link_template(context):
             why = self.reason(context, self.slots(context), THEN)
             return f": {why}" if why else ""

@@ -29,7 +29,8 @@ MOST_LOOKED_AT = 12
 
 
 class Share(NamedTuple):
-    """The part of a found step that becomes one step: removed atoms, and the deduction that the sentence is about."""
+    """The part of a found step that becomes one step of the explanation: the removed atoms, and the deduction that the
+    sentence is about."""
 
     atoms: list[int]
     context: DeductionContext | None
@@ -52,10 +53,10 @@ class StepWriter:
         self._single = {code for part in parts for code in part.single}
 
     def opening(self, known: Marks) -> tuple[dict[Var, int], list[Step]]:
-        """The marks that the board states already, which are no steps, and the steps for rules about single cells, one
-        for the cells of a row."""
-        silent, single = self.reasoner.opening()
-        self.reasoner.assign(silent)
+        """The marks that the board states already, which need no steps, and the steps for rules about single cells: one
+        step for the cells of a row."""
+        stated, single = self.reasoner.opening()
+        self.reasoner.assign(stated)
         rows: dict[tuple[str, int], list[tuple[int, Var]]] = {}
         for number, var in single:
             if var not in known:
@@ -63,9 +64,9 @@ class StepWriter:
         steps = []
         for (code, _), row in rows.items():
             for k in range(0, len(row), MOST_MARKS):
-                some = row[k : k + MOST_MARKS]
-                steps.append(self._rule_out(code, [number for number, _ in some], [var for _, var in some]))
-        return silent, steps
+                numbers, vars = zip(*row[k : k + MOST_MARKS], strict=True)
+                steps.append(self._rule_out(code, numbers, vars))
+        return stated, steps
 
     def _rule_out(self, code: str, numbers: Sequence[int], vars: Sequence[Var]) -> Step:
         """The step by which rules about single cells leave them empty."""
@@ -107,8 +108,8 @@ class StepWriter:
         )
 
     def steps(self, found: _native.FoundStep) -> Iterator[Step]:
-        """Apply a found step and the others of its family, and yield one step for all that have the same sentence.
-        Neither the effort nor where to look next depends on their order."""
+        """Apply a found step and the others of its family, and yield one step for all that have the same sentence. The
+        order of the family affects neither the effort of these steps nor the search for the next one."""
         ladder = self.reasoner.ladder
         family = ladder.same_family(found)
         if len(family) == 1:
@@ -126,7 +127,8 @@ class StepWriter:
         ladder.focus_on(_native.merge_steps(family))
 
     def _group_key(self, member: _native.FoundStep, number: int, position: Position) -> object:
-        """A key that is equal for members of a family with the same sentence. Several deductions stay by themselves."""
+        """A key that is equal for members of a family with the same sentence. A member with several deductions gets a
+        key of its own."""
         if len(member.deductions) > 1:
             return number
         exclusions = tuple(self.decoder.exclusions(member.removed))
@@ -190,7 +192,8 @@ class StepWriter:
         return Slots(self.sentences.slots(share.context), first=general["first"])
 
     def _shares(self, found: _native.FoundStep, contexts: Sequence[DeductionContext]) -> Iterator[Share]:
-        """The removed atoms in shares of few variables, each with the deduction that its sentence is about."""
+        """The removed atoms in shares of at most MOST_MARKS variables, each with the deduction that its sentence is
+        about."""
         removed = {*self.decoder.exclusions(found.removed)}
         finders = [context for context in contexts if not removed.isdisjoint(context.exclusions)]
         if len(finders) > 1 and len({context.code for context in finders}) == 1:
@@ -202,19 +205,21 @@ class StepWriter:
             yield from self._by_variable(share, 1 if single else MOST_MARKS)
 
     def _by_deduction(self, found: _native.FoundStep, contexts: Sequence[DeductionContext]) -> Iterator[Share]:
-        """The removed atoms, each with the first deduction that excludes it, the remaining ones with the last."""
+        """The removed atoms in shares: each atom belongs to the first deduction that excludes it, and the remaining
+        ones to the last deduction."""
         remaining = list(found.removed)
-        meaning = {atom: set(self.decoder.exclusions([atom])) for atom in remaining} if contexts[1:] else {}
+        exclusions_of = {atom: set(self.decoder.exclusions([atom])) for atom in remaining} if contexts[1:] else {}
         for context in contexts[:-1]:
-            exclusions = set(context.exclusions)
-            own = [atom for atom in remaining if not meaning[atom].isdisjoint(exclusions)]
-            if own:
-                yield Share(own, context)
-            remaining = [atom for atom in remaining if atom not in own]
+            excluded = set(context.exclusions)
+            atoms = [atom for atom in remaining if not exclusions_of[atom].isdisjoint(excluded)]
+            if atoms:
+                yield Share(atoms, context)
+            remaining = [atom for atom in remaining if atom not in atoms]
         yield Share(remaining, contexts[-1] if contexts else None)
 
     def _by_variable(self, share: Share, size: int) -> Iterator[Share]:
-        """A share, cut into shares of at most `size` variables. Their contexts know of the shares before them."""
+        """A share, cut into shares of at most `size` variables. The position of each takes account of the shares before
+        it."""
         board = self.reasoner.board
         by_var: dict[int, list[int]] = {}
         for atom in share.atoms:
@@ -275,8 +280,9 @@ class StepWriter:
         return self._write(step, technique, None, Slots(clues=self.vocabulary.clues(clues)))
 
     def _contexts(self, found: _native.FoundStep) -> tuple[list[DeductionContext], str]:
-        """The deductions that a step is about, without those that only carry over what others exclude, and the code of
-        the last. A supposition has none, since its chain says everything."""
+        """The deductions that the sentence of a step is about, and the code of the last one. Deductions that only pass
+        exclusions on to other variables are left out. A supposition has no such deductions, since its chain states all
+        of them."""
         used = [deduction for deduction in found.deductions if deduction.unit >= 0]
         if found.supposed >= 0 or not used:
             return [], "suppose"
@@ -293,7 +299,8 @@ class StepWriter:
         return contexts, self.decoder.code(main[-1].unit)[0]
 
     def _technique(self, step: Step, main: str, case: object) -> Technique:
-        """The most specific technique that fits: by codes and rules, then by codes, then a general one."""
+        """The most specific technique that fits. Signatures with codes and rules are tried first, then those with codes
+        alone, then that of the last deduction, whose code is `main`."""
         if step.nested:
             return self.techniques["nested"][0]
         for technique in self.techniques.get(main, ()):
@@ -313,7 +320,7 @@ class StepWriter:
         raise AssertionError(f"no technique is called {main}")
 
     def _fitting(self, signature: str, step: Step) -> Technique | None:
-        """The first technique with a signature that fits."""
+        """The first technique with this signature that fits; None if none does."""
         for technique in self.techniques[signature]:
             fits = technique.fits is None or technique.fits(step)
             if fits and (technique.shape is None or technique.shape(self.vocabulary.puzzle, step)):
@@ -323,14 +330,15 @@ class StepWriter:
     def _write(self, step: Step, technique: Technique, context: DeductionContext | None, known: Slots) -> Step:
         """The step with the title, the sentence and the hints of a technique."""
         vocabulary = self.vocabulary
-        near = step.clues or tuple(spot for deduction in step.deductions for spot in deduction.where) or step.where
-        if not step.clues and len(set(near)) > MOST_LOOKED_AT:
-            near = step.where
+        looked_at = step.clues or tuple(spot for deduction in step.deductions for spot in deduction.where) or step.where
+        if not step.clues and len(set(looked_at)) > MOST_LOOKED_AT:
+            looked_at = step.where
+        is_at_result = technique.signature in ("cell", "only")
         line = step.deductions[-1].where if step.deductions else step.where
         slots = Slots(known)
         slots["marks"] = vocabulary.state_all(step.marks.items(), step.excluded)
-        slots.defer("clue", lambda: vocabulary.clues(step.clues[:MOST_LOOKED_AT]) or vocabulary.places(near))
-        slots.defer("where", lambda: self._point_to(step.where if technique.signature in ("cell", "only") else near))
+        slots.defer("clue", lambda: vocabulary.clues(step.clues[:MOST_LOOKED_AT]) or vocabulary.places(looked_at))
+        slots.defer("where", lambda: self._point_to(step.where if is_at_result else looked_at))
         slots.defer("line", lambda: known["line"] or vocabulary.line(line))
         if context is not None:
             reason = self.sentences.reason(context, slots)
@@ -339,7 +347,8 @@ class StepWriter:
         why = punctuate((REFUTED if refuted else technique.why).format_map(slots))
         so = punctuate(technique.so.format_map(slots)) if slots["marks"] else ""
         hints = (punctuate(technique.where.format_map(slots)), why, so)
-        sentence = f"{why}{'' if why.endswith(chr(10)) else ' '}{so}".strip()
+        separator = "" if why.endswith("\n") else " "
+        sentence = f"{why}{separator}{so}".strip()
         return replace(step, technique=technique.code, title=technique.title, sentence=sentence, hints=hints)
 
     def _point_to(self, spots: Sequence[Spot]) -> str:

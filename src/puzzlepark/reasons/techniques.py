@@ -44,4 +44,5 @@ def every_technique() -> tuple[Technique, ...]:
 
 
 def _unique(techniques: tuple[Technique, ...]) -> tuple[Technique, ...]:
+    """The techniques without repetitions, in their order."""
     return tuple(dict.fromkeys(techniques))

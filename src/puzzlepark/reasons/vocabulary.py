@@ -40,14 +40,15 @@ SIDES = {3: ("left", "middle", "right"), 2: ("left", "right"), 1: ("",)}
 
 
 class Predicate(NamedTuple):
-    """The words around places: before them, and after one or several of them."""
+    """The words around places in a sentence: those before the places, and those after a single place (`one`) or after
+    several (`many`)."""
 
     before: str
     one: str
     many: str
 
     def about(self, places: str, number: int) -> str:
-        """The sentence about some places, which are this many."""
+        """The sentence about places, of which there are `number`."""
         return f"{self.before}{places} {self.one if number == 1 else self.many}".strip()
 
 
@@ -85,6 +86,7 @@ class Vocabulary:
         return self._places[unique]
 
     def _list_places(self, spots: Iterable[Spot]) -> str:
+        """Different spots as a list."""
         cells: list[Spot] = []
         edges: list[Spot] = []
         others: list[str] = []
@@ -114,8 +116,8 @@ class Vocabulary:
             if len(sides) < -negative_size:  # Some of its sides were named with another cell.
                 heappush(queue, (-len(sides), cell))
                 continue
-            own = [side_names[edge.r - cell.r, edge.c - cell.c] for edge in sides]
-            names.append(f"the {listed(own)} {'side' if len(own) == 1 else 'sides'} of {self.place(cell)}")
+            words = [side_names[edge.r - cell.r, edge.c - cell.c] for edge in sides]
+            names.append(f"the {listed(words)} {'side' if len(words) == 1 else 'sides'} of {self.place(cell)}")
             for edge in tuple(sides):
                 for neighbour in self._cells_at(edge):
                     around[neighbour].remove(edge)
@@ -134,8 +136,9 @@ class Vocabulary:
         rows, cols = sorted({spot.row for spot in cells}), sorted({spot.col for spot in cells})
         region = self._regions.get(frozenset(cells))
         for noun, lines, length in (("row", rows, self.board.cols), ("column", cols, self.board.rows)):
-            # A region that lies in a line is not the line.
-            if len(cells) > 1 and len(lines) == 1 and len(cells) > (length // 2 if region is None else length - 1):
+            # More than half of the cells of a line are named as the line. For a region, it must be the whole line.
+            fewest = length // 2 + 1 if region is None else length
+            if len(lines) == 1 and len(cells) >= max(fewest, 2):
                 return f"{noun} {lines[0] + 1}"
         if region is not None:
             return region
@@ -145,6 +148,7 @@ class Vocabulary:
         return self.places(cells)
 
     def _box(self, rows: list[int], cols: list[int]) -> str:
+        """The name of a box: by its place if the board consists of boxes of this size, or else by rows and columns."""
         down, across = self.board.rows // len(rows), self.board.cols // len(cols)
         tiling = self.board.rows % len(rows) == self.board.cols % len(cols) == 0
         tiling = tiling and rows[0] % len(rows) == cols[0] % len(cols) == 0
@@ -165,7 +169,8 @@ class Vocabulary:
                 cells = shared_grid(self.puzzle.rows, self.puzzle.cols).cells
                 for spot, number in zip(cells, getattr(self.puzzle, part.name), strict=True):
                     regions.setdefault(number, []).append(spot)
-                names |= {frozenset(some): f"the {part.noun} at {self.place(some[0])}" for some in regions.values()}
+                for region in regions.values():
+                    names[frozenset(region)] = f"the {part.noun} at {self.place(region[0])}"
         return names
 
     # --- clues
@@ -182,18 +187,21 @@ class Vocabulary:
         if part is None:
             return here
         text = part.clue_text(self.puzzle, spot)
+        r, c = spot
+        is_corner = not spot.is_edge and not spot.is_cell
         if isinstance(part, RoomNumbers):
             return f"the room with the {text} at {here}"
-        if not spot.is_edge and not spot.is_cell and not isinstance(part, Numbers):
-            return f"the cage of {text} at {self.place(Spot(spot.r + 1, spot.c + 1))}"
-        if spot.is_edge and not self.lines:
-            if not text.isdigit():
-                return f"the {text if len(text) > 1 or text.isupper() else 'sign'} between {here}"
-            owner = Spot(spot.r - 1 + (spot.r & 1), spot.c - (spot.r & 1))
-            return f"the {text} {'across' if spot.r & 1 else 'down'} from {self.place(owner)}"
-        if spot.is_cell and (spot.r < 0 or spot.c < 0 or spot.r > 2 * self.board.rows or spot.c > 2 * self.board.cols):
-            return f"{here} ({text})"
-        return f"the {text} {'in' if spot.r & 1 or spot.c & 1 else 'at'} {here}"
+        if is_corner and not isinstance(part, Numbers):  # the sum of a cage, in the corner of its first cell
+            return f"the cage of {text} at {self.place(Spot(r + 1, c + 1))}"
+        if spot.is_edge and not self.lines and not text.isdigit():  # a sign between two cells
+            return f"the {text if len(text) > 1 or text.isupper() else 'sign'} between {here}"
+        if spot.is_edge and not self.lines and r & 1:  # a corner number at the right edge of a clue cell
+            return f"the {text} across from {self.place(Spot(r, c - 1))}"
+        if spot.is_edge and not self.lines:  # at its lower edge
+            return f"the {text} down from {self.place(Spot(r - 1, c))}"
+        if spot.is_cell and (r < 0 or c < 0 or r > 2 * self.board.rows or c > 2 * self.board.cols):
+            return f"{here} ({text})"  # outside the board, where the place is the name of a line
+        return f"the {text} {'at' if is_corner else 'in'} {here}"
 
     def clues(self, spots: Iterable[Spot]) -> str:
         return listed(self.clue(spot) for spot in spots)
@@ -208,8 +216,12 @@ class Vocabulary:
                 return mark.shape if mark.shape != "fill" else f"{mark.words[2].rstrip('.').lower()} cell"
             if isinstance(mark, Diagonals):
                 return "diagonal"
+            if isinstance(mark, Lines) and mark.double:
+                return "bridge"
+            if isinstance(mark, Lines) and mark.walls:
+                return "wall"
             if isinstance(mark, Lines):
-                return "bridge" if mark.double else "wall" if mark.walls else "side" if self.corners else "cell"
+                return "side" if self.corners else "cell"
         return "cell"
 
     def state(self, var: Var, value: int) -> str:
@@ -243,14 +255,18 @@ class Vocabulary:
 
     def _either_value(self, layer: str, values: Iterable[int]) -> str:
         """Excluded values, joined by "or"."""
-        mark, unique = self.marks.get(layer), sorted(values)
+        mark, ordered = self.marks.get(layer), sorted(values)
         if not isinstance(mark, Digits) or (not mark.letters and mark.zero == "number"):
-            return list_numbers(unique, "or")
-        written = [value for value in unique if value or mark.zero == "number"]
-        names = [mark.text(value) for value in written] if mark.letters else []
-        if written and not mark.letters:
-            names = [list_numbers(written, "or")]
-        return listed([*names, *([mark.none] if len(written) < len(unique) else [])], "or")
+            return list_numbers(ordered, "or")
+        written = [value for value in ordered if value or mark.zero == "number"]
+        names: list[str] = []
+        if mark.letters:
+            names += map(mark.text, written)
+        elif written:
+            names.append(list_numbers(written, "or"))
+        if len(written) < len(ordered):
+            names.append(mark.none)
+        return listed(names, "or")
 
     @cached_property
     def letters(self) -> Digits | None:
@@ -258,8 +274,9 @@ class Vocabulary:
         return next((m for m in self.genre.display.marks if isinstance(m, Digits) and m.letters), None)
 
     def _is_shown(self, var: Var) -> bool:
-        known = var.spot.is_edge or var.layer in self.marks or var.layer in self.clue_of
-        return known and var.layer not in self.off_board
+        """Whether a sentence can state the value of a variable. Notes about cells have no words."""
+        has_words = var.spot.is_edge or var.layer in self.marks or var.layer in self.clue_of
+        return has_words and var.layer not in self.off_board
 
     def _is_coloured(self, var: Var) -> bool:
         """Whether a cell is painted in one of several colours."""
@@ -309,7 +326,7 @@ class Vocabulary:
         return Predicate("the line joins " if drawn else "no line joins ", "", "")
 
     def _is_directed(self, var: Var) -> bool:
-        """Whether a layer gives the direction in which a line runs."""
+        """Whether the layer of a variable gives the direction in which a line runs."""
         return min(self.values.get(var.layer, (0,))) < 0
 
     def _negation(self, var: Var, value: int) -> Predicate:
@@ -367,6 +384,7 @@ class Vocabulary:
         return listed(map(str, values)) if len(set(values)) < len(values) else list_numbers(values)
 
     def _state_node(self, node: Spot, drawn: Sequence[str], closed: Sequence[str]) -> str:
+        """A sentence about the directions in which a line leaves a node or cannot leave it; empty without any."""
         parts = [f"the line goes {listed(drawn)}"] if drawn else []
         if closed and len(closed) < 4:
             parts.append(f"{'' if drawn else 'the line '}cannot go {listed(closed, 'or')}")
@@ -374,9 +392,12 @@ class Vocabulary:
 
 
 def _is(what: str) -> Predicate:
+    """The predicate "is …" with its plural."""
     return Predicate("", f"is {what}", f"are {what}")
 
 
 def _direction(edge: Spot, value: int) -> str:
     """The direction in which a line runs along an edge, given its flow."""
-    return ("down" if value > 0 else "up") if edge.c & 1 else ("right" if value > 0 else "left")
+    if edge.c & 1:
+        return "down" if value > 0 else "up"
+    return "right" if value > 0 else "left"

@@ -21,8 +21,9 @@ class Acyclic(Constraint):
     """Each cell of `layer` has a diagonal: with the value 1 the one that falls from left to right, with the value 2 the
     one that rises. No diagonals make a closed loop.
 
-    A diagonal joins corners of one parity, and a loop of them encloses a corner of the other parity. So there is no
-    loop if the diagonals of each parity connect all its corners to the border.
+    A diagonal joins corners of one parity, and a closed loop encloses a corner of the other parity, which is then not
+    connected to the border. Hence there is no loop if the diagonals of each parity connect all its corners to the
+    border.
     """
 
     grid: Grid
@@ -50,12 +51,14 @@ class Acyclic(Constraint):
         return tuple(map(self._net, PARITIES))
 
     def _net(self, parity: int) -> list[list[int]]:
+        """The graph of one parity, in the order cells, outside, inner corners."""
         cells = self.grid.nodes
-        own = (corner for corner in self.inner_corners if parity_of(corner) == parity)
-        place = {corner: k for k, corner in enumerate(own, len(cells) + 1)}
-        near: list[list[int]] = [[] for _ in range(len(cells) + 1 + len(place))]
+        outside = len(cells)
+        corners = (corner for corner in self.inner_corners if parity_of(corner) == parity)
+        place = {corner: k for k, corner in enumerate(corners, outside + 1)}
+        near: list[list[int]] = [[] for _ in range(outside + 1 + len(place))]
         for k, cell in enumerate(polled(cells)):
-            near[k] = sorted({place.get(end, len(cells)) for end in diagonal_ends(cell, joining(cell, parity))})
+            near[k] = sorted({place.get(end, outside) for end in diagonal_ends(cell, joining(cell, parity))})
             for other in near[k]:
                 near[other].append(k)
         return near
@@ -87,26 +90,27 @@ def has_loop(pairs: Iterable[tuple[Spot, Spot]]) -> bool:
         return spot
 
     for pair in pairs:
-        one, two = map(root, pair)
-        if one == two:
+        first, second = map(root, pair)
+        if first == second:
             return True
-        parent[one] = two
+        parent[first] = second
     return False
 
 
 def path_between(diagonals: Mapping[Spot, int], start: Spot, goal: Spot) -> list[Spot] | None:
     """The cells of a shortest path of diagonals from one corner to another; None if there is none."""
-    at: dict[Spot, list[tuple[Spot, Spot]]] = {}
+    # The diagonals at each corner: their cells and the corners at their other ends.
+    diagonals_at: dict[Spot, list[tuple[Spot, Spot]]] = {}
     for cell, value in diagonals.items():
-        one, two = diagonal_ends(cell, value)
-        at.setdefault(one, []).append((cell, two))
-        at.setdefault(two, []).append((cell, one))
+        left, right = diagonal_ends(cell, value)
+        diagonals_at.setdefault(left, []).append((cell, right))
+        diagonals_at.setdefault(right, []).append((cell, left))
     paths: dict[Spot, list[Spot]] = {start: []}
-    for here in (queue := [start]):
-        for cell, there in at.get(here, ()):
-            if there not in paths:
-                paths[there] = [*paths[here], cell]
-                queue.append(there)
+    for corner in (queue := [start]):
+        for cell, next_corner in diagonals_at.get(corner, ()):
+            if next_corner not in paths:
+                paths[next_corner] = [*paths[corner], cell]
+                queue.append(next_corner)
     return paths.get(goal)
 
 

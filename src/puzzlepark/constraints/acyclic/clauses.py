@@ -17,6 +17,7 @@ def write(formula: Formula, acyclic: Acyclic) -> None:
     diagonals = {value: formula.layer_literals(acyclic.layer, value) for value in (FALLING, RISING)}
     for graph, values in _graphs(acyclic.grid):
         on = [diagonals[value][k] for k, value in enumerate(values)]
+        # The outside and the corners belong to every solution.
         on += [formula.new() for _ in graph.near[len(cells) :]]
         formula.clauses += [[literal] for literal in on[len(cells) :]]
         sure = [frozenset({k}) for k in range(len(cells), len(graph.near))]

@@ -30,13 +30,13 @@ def arguments(context: DeductionContext) -> Arguments:
     """The loop that would be closed, without the cell that is decided."""
     assert context.rule is not None
     acyclic: Acyclic = context.rule.constraint  # type: ignore[assignment]
-    known = ((var.spot, context.position.value(var)) for var in acyclic.scope)
-    drawn = {spot: value for spot, value in known if value is not None}
+    values = ((var.spot, context.position.value(var)) for var in acyclic.scope)
+    drawn = {spot: value for spot, value in values if value is not None}
     spots = sorted({e.var.spot for e in context.exclusions})
     loop: list[Spot] = []
     for var, value in context.exclusions:
-        others = {spot: own for spot, own in drawn.items() if spot != var.spot}
-        loop = path_between(others, *diagonal_ends(var.spot, value)) or []
+        other_cells = {spot: drawn[spot] for spot in drawn if spot != var.spot}
+        loop = path_between(other_cells, *diagonal_ends(var.spot, value)) or []
     if context.fails:
         loop = some_loop(drawn)
     size = len(loop) + len(spots)
@@ -50,11 +50,11 @@ def add(board: DeductionModel, number: int, rule: Posting, acyclic: Acyclic) -> 
     for parity, near in zip(PARITIES, acyclic.nets, strict=True):
         vertices = []
         for cell, neighbours in zip(cells, near, strict=False):
-            variable, own = board[Var(acyclic.layer, cell)], joining(cell, parity)
-            able = variable.atom(own)
-            if able is None:
+            variable, value = board[Var(acyclic.layer, cell)], joining(cell, parity)
+            atom = variable.atom(value)
+            if atom is None:
                 return
-            vertices.append((able, variable.others(own), neighbours, False))
+            vertices.append((atom, variable.others(value), neighbours, False))
         for k in range(len(cells), len(near)):
             # The outside and the inner corners always belong to the net. Their notes are at spots that no cell has.
             always = board.note(Spot(-k, -1 - parity), "there", (1,))

@@ -11,7 +11,7 @@ from puzzlepark.core.grid import Grid
 from puzzlepark.core.lines import FALLING, RISING
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
-from puzzlepark.encoders.examples import model_of, some_vars
+from puzzlepark.encoders.examples import model_of, random_vars
 
 SIZES = [(1, 3), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]
 
@@ -22,7 +22,7 @@ def example(rng: random.Random) -> Model:
     layer = Layer("a", grid, "cells", (FALLING, RISING) if rng.random() < 0.9 else (RISING,))
     constraints: list[Constraint] = [Acyclic(grid, "a")]
     for _ in range(rng.randint(0, 3)):
-        scope = some_vars(rng, [layer])
+        scope = random_vars(rng, [layer])
         constraints.append(
             Matches(scope, tuple(rng.choice((FALLING, RISING)) for _ in scope), rng.randint(0, len(scope)))
         )

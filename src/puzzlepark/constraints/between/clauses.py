@@ -11,11 +11,13 @@ from puzzlepark.encoders.counting import add_count, nonzero_literals
 from puzzlepark.encoders.formula import Formula
 
 FEW, FEW_SETS = 8, 1_000
-"""A bound is written set by set for at most FEW literals, or for at most FEW_SETS minimal sets that violate it."""
+"""Bounds are written with a clause for each minimal set of literals that violates them if there are at most FEW
+literals or at most FEW_SETS such sets."""
 
 
 def write(formula: Formula, between: Between) -> None:
-    """Write bounds that few sets of literals violate set by set, and others as a count with slack variables."""
+    """Write a clause for each minimal set of literals that violates the bounds. If there are too many, write a count
+    with slack variables."""
     literals, certain = nonzero_literals(formula, between.scope)
     low, high = max(0, between.low - certain), min(between.high - certain, len(literals))
     if low > high:
@@ -28,11 +30,11 @@ def write(formula: Formula, between: Between) -> None:
         add_count(formula, literals + slack, high, high)
 
 
-def write_all(formula: Formula, some: Sequence[Between]) -> None:
+def write_all(formula: Formula, constraints: Sequence[Between]) -> None:
     """Write several constraints, most of which are small."""
-    bounds = [(max(0, each.low), min(each.high, len(each.scope))) for each in some]
-    scopes = [each.scope for each in some]
-    formula.write_bounds(scopes, bounds, FEW, FEW_SETS + 1, None, lambda k: write(formula, some[k]))
+    bounds = [(max(0, each.low), min(each.high, len(each.scope))) for each in constraints]
+    scopes = [each.scope for each in constraints]
+    formula.write_bounds(scopes, bounds, FEW, FEW_SETS + 1, None, lambda k: write(formula, constraints[k]))
 
 
 def _violating_sets(number: int, low: int, high: int) -> int:

@@ -8,14 +8,14 @@ from puzzlepark.constraints.between import Between
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Var
-from puzzlepark.encoders.examples import model_of, numbers, some_vars
+from puzzlepark.encoders.examples import model_of, numbers, random_vars
 
 
 def example(rng: random.Random) -> Model:
-    """Now and then bounds on too many values to be encoded set by set."""
+    """Bounds over random scopes; now and then over too many variables for a clause for each violating set."""
     if rng.random() < 0.05:
         layer = Layer("a", Grid(1, 11), "cells", (0, 1))
-        return model_of(rng, [layer], [_bounds(rng, layer.vars), Between(some_vars(rng, [layer]), 1, 2)])
+        return model_of(rng, [layer], [_bounds(rng, layer.vars), Between(random_vars(rng, [layer]), 1, 2)])
     return numbers(rng, lambda scope: _bounds(rng, scope))
 
 

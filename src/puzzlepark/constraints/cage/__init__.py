@@ -30,7 +30,9 @@ class Cage(Constraint):
 
     def holds(self, marks: Marks) -> bool | None:
         results = (self.differ.holds(marks), self.adds_up.holds(marks))
-        return False if False in results else None if None in results else True
+        if False in results:
+            return False
+        return None if None in results else True
 
     def decompose(self, new: Auxiliary) -> Iterator[Constraint]:
         yield self.differ

@@ -14,6 +14,8 @@ from puzzlepark.encoders.stencil import KEPT, Stencil
 
 MOST_SETS = 10_000
 """Maximum number of sets of values. Nine digits have at most 126 sets of one size."""
+CLAUSES_FOR_TOTAL = 200
+"""The approximate number of clauses about the total."""
 
 
 def write(formula: Formula, cage: Cage) -> None:
@@ -34,25 +36,29 @@ def _stencil(domains: Domains, total: int) -> Stencil:
     stencil, values = Stencil(domains), sorted(set[int]().union(*domains))
     occurs = {value: stencil.new() for value in values}
     for value, literal in occurs.items():
-        equal = [literals[value] for literals in stencil.known if value in literals]
+        equal = [literals[value] for literals in stencil.literals if value in literals]
         stencil.clauses.append([-literal, *equal])
         stencil.clauses.extend([-each, literal] for each in equal)
-    _one_of(stencil, occurs, [some for some in combinations(values, len(domains)) if sum(some) == total])
+    sets = [members for members in combinations(values, len(domains)) if sum(members) == total]
+    _one_of(stencil, occurs, sets)
     return stencil
 
 
 def _one_of(stencil: Stencil, occurs: dict[int, int], sets: list[tuple[int, ...]]) -> None:
-    """The values that occur are one of these sets."""
+    """The values that occur are one of these sets. `occurs` has the literal "this value occurs" of each value."""
     chosen = [stencil.new() for _ in sets]
     stencil.clauses.append(chosen)
-    for literal, members in zip(chosen, sets, strict=True):
-        stencil.clauses.extend([-literal, here if value in members else -here] for value, here in occurs.items())
-    for value, literal in occurs.items():
-        for there in (True, False):
-            fits = [one for one, members in zip(chosen, sets, strict=True) if (value in members) is there]
-            stencil.clauses.append([-literal if there else literal, *fits])
+    # If a set is chosen, its values occur and no others.
+    for choice, members in zip(chosen, sets, strict=True):
+        stencil.clauses.extend([-choice, here if value in members else -here] for value, here in occurs.items())
+    # If a value occurs, a set with it is chosen; if it does not, a set without it.
+    for value, here in occurs.items():
+        having = [choice for choice, members in zip(chosen, sets, strict=True) if value in members]
+        lacking = [choice for choice, members in zip(chosen, sets, strict=True) if value not in members]
+        stencil.clauses.append([-here, *having])
+        stencil.clauses.append([here, *lacking])
 
 
 def size(cage: Cage) -> int:
     """The approximate number of clauses."""
-    return distinct.size(cage.differ) + 200
+    return distinct.size(cage.differ) + CLAUSES_FOR_TOTAL

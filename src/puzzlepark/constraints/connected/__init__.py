@@ -21,8 +21,8 @@ class Connected(Constraint):
     """The nodes of `layer` with this value are connected; there may be none. Two nodes are adjacent if one of the
     `steps`, in doubled coordinates, leads from one to the other.
 
-    A variable for the `outside` is one more node, adjacent to all nodes of the outermost rows and columns. Its spot is
-    not in the grid.
+    If `outside` is set, this variable is one more node, adjacent to all nodes of the outermost rows and columns. Its
+    spot is not in the grid.
     """
 
     grid: Grid
@@ -39,8 +39,8 @@ class Connected(Constraint):
 
     @cached_property
     def scope(self) -> Sequence[Var]:
-        own = vars_at(self.layer, self.grid.nodes)
-        return own if self.outside is None else (*own, self.outside)
+        inside = vars_at(self.layer, self.grid.nodes)
+        return inside if self.outside is None else (*inside, self.outside)
 
     @cached_property
     def var_at(self) -> Mapping[Spot, Var]:
@@ -109,8 +109,8 @@ class Connected(Constraint):
         while remaining:
             piece = [remaining.pop()]
             for node in piece:
-                more = remaining.intersection(self.neighbours(node))
-                remaining -= more
-                piece += more
+                reached = remaining.intersection(self.neighbours(node))
+                remaining -= reached
+                piece += reached
             components.append(set(piece))
         return components

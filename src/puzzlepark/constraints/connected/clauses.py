@@ -10,7 +10,7 @@ from puzzlepark.encoders.connectivity import GridGraph, KeepConnected, NodeGraph
 from puzzlepark.encoders.formula import Formula
 
 LAST = True
-"""The clauses of all other rules tell which nodes are sure to have the value."""
+"""This type is written after all others: their clauses decide which nodes are sure to have the value."""
 
 
 def write(formula: Formula, connected: Connected) -> None:
@@ -42,6 +42,7 @@ def _occupied(formula: Formula, connected: Connected) -> Iterator[Collection[Var
     for rule in formula.model.rules:
         scope, used = rule.constraint.scope, rule.constraint.nonzero
         if used is not None and all(v.layer == layer.name and connected.grid.has(v.spot) for v in scope):
-            low, high = used
-            if low > 0 if connected.value else high < len(scope):
+            fewest_ones, most_ones = used
+            fewest = fewest_ones if connected.value else len(scope) - most_ones
+            if fewest > 0:
                 yield scope

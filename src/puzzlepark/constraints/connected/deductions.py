@@ -12,7 +12,7 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 APART, EXIT, CUT = 2, 2, 3
-"""Costs."""
+"""The costs of the deductions: a cheaper one is an easier step."""
 TECHNIQUES = (
     Technique("apart", "Cannot be joined", "apart"),
     Technique("exit", "Only way out", "exit"),
@@ -41,38 +41,38 @@ def arguments(context: DeductionContext) -> Arguments:
     assert context.rule is not None
     connected: Connected = context.rule.constraint  # type: ignore[assignment]
     value, outside = connected.value, connected.outside
-    able = {node for node, var in connected.var_at.items() if value in context.position.candidates(var)}
-    own = {node for node in able if context.position.value(connected.var_at[node]) == value}
+    possible = {node for node, var in connected.var_at.items() if value in context.position.candidates(var)}
+    sure = {node for node in possible if context.position.value(connected.var_at[node]) == value}
     spots = sorted({e.var.spot for e in context.exclusions})
-    piece = _separated_piece(connected, own, able, set(spots), context.code == "exit")
-    case = "outside" if outside and outside.spot in own else ""
-    return {"found": spots, "case": case, "piece": piece, "other": sorted(own - {*piece, *spots})[:1]}
+    piece = _separated_piece(connected, sure, possible, set(spots), context.code == "exit")
+    case = "outside" if outside and outside.spot in sure else ""
+    return {"found": spots, "case": case, "piece": piece, "other": sorted(sure - {*piece, *spots})[:1]}
 
 
 def _separated_piece(
-    connected: Connected, own: set[Spot], able: set[Spot], removed: set[Spot], certain: bool
+    connected: Connected, sure: set[Spot], possible: set[Spot], removed: set[Spot], certain: bool
 ) -> list[Spot]:
-    """The nodes of the smallest component without `removed` that other nodes with the value are not in.
+    """The nodes with the value in the smallest component that is separated from the rest by the nodes `removed`.
 
-    Components are formed by the nodes that have the value for `certain`, or else by all that can have it. The component
-    of the outside does not count.
+    If `certain` is true, components are formed by the nodes that have the value, or else by all nodes that can have it.
+    The component of the outside is left out.
     """
-    passable = (own if certain else able) - removed
+    passable = (sure if certain else possible) - removed
     smallest: list[Spot] = []
-    known = set(removed)
-    for start in sorted(own):
-        if start in known:
+    visited = set(removed)
+    for start in sorted(sure):
+        if start in visited:
             continue
         piece = reached(connected.neighbours, start, passable)
-        known |= piece
-        if piece >= own - removed and not certain:
-            continue
+        visited |= piece
+        if piece >= sure - removed and not certain:
+            continue  # All other nodes with the value are in this component, too.
         if connected.outside is not None and connected.outside.spot in piece:
             continue
-        nodes = sorted(piece & own)
+        nodes = sorted(piece & sure)
         around = {near for node in piece for near in connected.neighbours(node)}
         if removed and not around & removed:
-            continue
+            continue  # The component has nothing to do with the removed nodes.
         if not smallest or len(nodes) < len(smallest):
             smallest = nodes
     return smallest
@@ -91,14 +91,14 @@ def reached(neighbours: Callable[[Spot], Iterable[Spot]], start: Spot, passable:
 
 def add(board: DeductionModel, number: int, rule: Posting, connected: Connected) -> None:
     """Add the deductions about nodes out of reach, the only exit of a component, and articulation points."""
-    atoms = [board[var].atom(connected.value) for var in connected.scope]
-    near = connected.near
-    nodes = {k: atom for k, atom in enumerate(atoms) if atom is not None}
-    if len(nodes) < len(atoms):  # Nodes that cannot have the value are left out.
-        numbers = {k: number for number, k in enumerate(nodes)}
-        near = [[numbers[other] for other in beside if other in numbers] for beside in near]
-    others = [variable.others(connected.value) for variable in map(board.__getitem__, connected.scope)]
-    vertices = [(atom, others[k], near[k], False) for k, atom in nodes.items()]
+    variables = [board[var] for var in connected.scope]
+    # Nodes that cannot have the value are left out, and the others are numbered again.
+    atoms = {k: atom for k, variable in enumerate(variables) if (atom := variable.atom(connected.value)) is not None}
+    index_of = {k: index for index, k in enumerate(atoms)}
+    vertices = []
+    for k, atom in atoms.items():
+        neighbours = [index_of[other] for other in connected.near[k] if other in index_of]
+        vertices.append((atom, variables[k].others(connected.value), neighbours, False))
     board.deductions.append(DeductionInfo(("apart", "exit", "part"), rule.code, (number,), connected.grid.nodes))
     # -1: the area may have any size.
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])

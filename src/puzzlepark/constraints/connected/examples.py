@@ -11,7 +11,7 @@ from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Var
-from puzzlepark.encoders.examples import model_of, some_grid, some_vars, squares
+from puzzlepark.encoders.examples import model_of, random_grid, random_vars, squares
 
 SIZES = [(1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]
 
@@ -19,7 +19,7 @@ SIZES = [(1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]
 def example(rng: random.Random) -> Model:
     """Areas over sides or also over corners, now and then with the outside or without squares, with a count or two of
     them."""
-    grid = some_grid(rng, SIZES)
+    grid = random_grid(rng, SIZES)
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,))))
     steps = OVER_CORNERS if rng.random() < 0.3 else OVER_SIDES
     beyond = Layer("b", Grid(0, 0, corners=True), "cells", rng.choice(((0,), (1,), (0, 1))))
@@ -30,5 +30,5 @@ def example(rng: random.Random) -> Model:
     if rng.random() < 0.5:
         constraints += [Between(tuple(Var("a", s) for s in square), 0, 3) for square in squares(grid)]
     if rng.random() < 0.3:
-        constraints.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
+        constraints.append(Count(random_vars(rng, [layer]), rng.randint(0, 3)))
     return model_of(rng, [layer, beyond] if outside else [layer], constraints)

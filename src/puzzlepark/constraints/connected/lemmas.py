@@ -12,9 +12,11 @@ from puzzlepark.encoders.plain.lemmas import Lemma, surest
 
 def broken(formula: PlainFormula, number: int, rule: Connected, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
     on = {node: formula.lit(var, rule.value) for node, var in rule.var_at.items()}
-    whole = rule.pieces(node for node, literal in on.items() if literal in true)
-    for piece in whole if len(whole) > 1 else ():
-        others = [node for other in whole if other is not piece for node in other]
+    pieces = rule.pieces(node for node, literal in on.items() if literal in true)
+    if len(pieces) < 2:
+        return
+    for piece in pieces:
+        others = [node for other in pieces if other is not piece for node in other]
         a, b = surest(piece, on, sure), surest(others, on, sure)
         yield Lemma("cut", number, (a, b), separating(rule.neighbours, piece, b))
 

@@ -15,16 +15,17 @@ def write(formula: Formula, count: Count) -> None:
     add_count(formula, literals, count.total - certain, count.total - certain)
 
 
-def write_all(formula: Formula, some: Sequence[Count]) -> None:
-    """Write several constraints. Without a solver that counts, every one needs auxiliary variables."""
+def write_all(formula: Formula, counts: Sequence[Count]) -> None:
+    """Write several constraints. If the solver has no propagator for counts, each needs auxiliary variables."""
     if formula.counts is None:
-        for count in some:
+        for count in counts:
             write(formula, count)
         return
-    scopes, bounds = [count.scope for count in some], [(count.total, count.total) for count in some]
-    formula.write_bounds(scopes, bounds, FEW_TERMS, 0, formula.counts, lambda k: write(formula, some[k]))
+    scopes, bounds = [count.scope for count in counts], [(count.total, count.total) for count in counts]
+    formula.write_bounds(scopes, bounds, FEW_TERMS, 0, formula.counts, lambda k: write(formula, counts[k]))
 
 
 def size(count: Count) -> int:
     """The approximate number of clauses."""
+    # A counter has four clauses for each term and each sum.
     return 4 * len(count.scope) * max(1, min(count.total, len(count.scope) - count.total))

@@ -33,20 +33,18 @@ def _used_cell(count: Count, lines: FrontierLines) -> Spot | None:
 
 def _whole_line(count: Count, lines: FrontierLines) -> tuple[bool, int] | None:
     """The line whose cells are the scope, as whether it is a row and its number; None if the scope is no whole line."""
-    if not len(count.scope):
-        return None
     scope, grid = count.scope, lines.grid
+    if not len(scope) or scope[0].layer != lines.paint:
+        return None
+    first, last = scope[0].spot, scope[-1].spot
     if isinstance(scope, Run) and not grid.holes and not grid.corners:
-        start, across = scope.start, scope.step == (0, 1)
-        whole = (start.c == 1 and scope.length == grid.cols) if across else (start.r == 1 and scope.length == grid.rows)
-        straight = across or scope.step == (1, 0)
-        return (
-            (across, start.row if across else start.col) if whole and straight and scope.layer == lines.paint else None
-        )
-    (layer, first), last = scope[0], scope[-1].spot
-    if layer != lines.paint:
+        if scope.step == (0, 1):
+            return (True, first.row) if first.c == 1 and scope.length == grid.cols else None
+        if scope.step == (1, 0):
+            return (False, first.col) if first.r == 1 and scope.length == grid.rows else None
         return None
     across = first.r == last.r and (first.c != last.c or grid.width == 1)
     line = first.row if across else first.col
-    wanted = {s for s in grid.nodes if (s.r == first.r if across else s.c == first.c)}
-    return (across, line) if len(scope) == len(wanted) and {v.spot for v in scope} == wanted else None
+    whole_line = {node for node in grid.nodes if (node.r == first.r if across else node.c == first.c)}
+    is_whole = len(scope) == len(whole_line) and {var.spot for var in scope} == whole_line
+    return (across, line) if is_whole else None

@@ -9,8 +9,8 @@ from puzzlepark.encoders.machines import Place, Reading, in_order
 
 @dataclass(frozen=True)
 class Counter:
-    """At least `low` and at most `high` of `size` values are not 0. Counting stops at `low` if there is no upper
-    bound."""
+    """At least `low` and at most `high` of `size` values are not 0. If `high` is no restriction, the state does not
+    grow beyond `low`."""
 
     low: int
     high: int

@@ -44,8 +44,8 @@ class Joins(NamedTuple):
 
 @dataclass(frozen=True)
 class CrossingLoop(Constraint):
-    """The edges of `line` (0 or 1) are one closed loop, not empty, that meets no node twice but may cross itself at
-    nodes of `crossings`: there it goes straight both times.
+    """The edges of `line` (0 or 1) are one closed loop, which is not empty. It meets no node twice, except that it may
+    cross itself at the nodes of `crossings`, where it goes straight both times.
 
     With two `doors`, which are edges of the border, the line is a path that enters by one and leaves by the other.
     """
@@ -106,37 +106,39 @@ class CrossingLoop(Constraint):
         nodes = []
         for node in polled(self.grid.nodes):
             sides = [Spot(node.r + dr, node.c + dc) for dr, dc in SIDES]
-            least = [side in self.doors for side in sides]
-            most = [door or side in self.grid.edge_position for door, side in zip(least, sides, strict=True)]
-            every = (NOTHING, *ONCE, *([TWICE] if node in self.crossings else ()))
+            must_use = [side in self.doors for side in sides]
+            can_use = [side in self.doors or side in self.grid.edge_position for side in sides]
             rows = [
-                row for row in every if all(low <= x <= high for low, x, high in zip(least, row, most, strict=True))
+                row
+                for row in (NOTHING, *ONCE, *([TWICE] if node in self.crossings else ()))
+                if all(low <= used <= high for low, used, high in zip(must_use, row, can_use, strict=True))
             ]
             nodes.append((node, sides, rows))
         return tuple(nodes)
 
     def holds(self, marks: Marks) -> bool | None:
-        """False as soon as a node cannot be passed, or a ring besides other lines is certain."""
-        known = {edge: marks.get(var) for edge, var in zip(self.grid.edges, self.scope, strict=True)}
-        known |= dict.fromkeys(self.doors, 1)
+        """False as soon as a node cannot be passed, or as the drawn edges contain a ring and other lines."""
+        value_at = {edge: marks.get(var) for edge, var in zip(self.grid.edges, self.scope, strict=True)}
+        value_at |= dict.fromkeys(self.doors, 1)
         turning = []
-        for node, sides, able in polled(self.nodes):
-            values = [known.get(side, 0) for side in sides]
-            rows = [row for row in able if all(v in (None, x) for v, x in zip(values, row, strict=True))]
+        for node, sides, possible_rows in polled(self.nodes):
+            values = [value_at.get(side, 0) for side in sides]
+            rows = [row for row in possible_rows if all(v in (None, x) for v, x in zip(values, row, strict=True))]
             if not rows:
                 return False
             if node in self.crossings and all(map(turns, rows)):
                 turning.append((self.level[node], self.upright[node]))
-        drawn = [join for join, edge in zip(self.joins.edges, self.grid.edges, strict=True) if known[edge]]
+        drawn = [join for join, edge in zip(self.joins.edges, self.grid.edges, strict=True) if value_at[edge]]
         closed, pieces = rings([*drawn, *turning, *self.joins.doors])
-        complete = None not in known.values()
+        complete = None not in value_at.values()
         if (closed and pieces > 1) or (complete and not closed):
             return False
         return True if complete else None
 
 
 def rings(joins: Iterable[tuple[int, int]]) -> tuple[int, int]:
-    """The number of rings and the number of components of joins that do not branch."""
+    """The number of rings, and the number of components, which includes the rings. The joins must not branch."""
+    # For each end of an open line, its other end.
     other_end: dict[int, int] = {}
     closed = 0
     for a, b in joins:

@@ -11,6 +11,8 @@ from puzzlepark.encoders.formula import Formula
 
 BETWEEN_TICKS = 512
 """Vertices that are written between two polls of the clock."""
+CLAUSES_PER_VERTEX = 20
+"""A rough estimate."""
 
 
 def write(formula: Formula, loop: CrossingLoop) -> None:
@@ -50,4 +52,4 @@ def _distinct_literals(formula: Formula, literals: list[int]) -> list[int]:
 
 def size(loop: CrossingLoop) -> int:
     """The approximate number of clauses."""
-    return 20 * loop.joins.vertices
+    return CLAUSES_PER_VERTEX * loop.joins.vertices

@@ -41,7 +41,8 @@ def arguments(context: DeductionContext) -> Arguments:
     node, state = context.where[0], slots["state"]
     assert isinstance(state, NodeState)
     doors = [_direction(node, door) for door in loop.doors if node in loop.grid.ends(door)]
-    on, off = [*doors, *state.drawn], [direction for direction in state.closed if direction not in doors]
+    on = [*doors, *state.drawn]
+    off = [direction for direction in state.closed if direction not in doors]
     slots |= {"on": on, "off": off, "state": NodeState(node, on, off)}
     if slots["case"] == "" and any(context.marks.values()) and not off and len(on) == 3:
         slots["case"] = "cross"
@@ -59,19 +60,19 @@ def laws(board: DeductionModel, number: int, rule: Posting, loop: CrossingLoop, 
     laws = []
     turning = {node: board.note(node, "turn", (0, 1)) for node in loop.crossed}
     for node, sides, rows in board.clock.watch(loop.nodes):
-        there = [(k, edge) for k, edge in enumerate(sides) if edge in loop.grid.edge_position]
-        law = Law(DeductionInfo(("cell",), rule.code, (number,), (node,)), [Var(loop.line, edge) for _, edge in there])
+        edges = [(side, edge) for side, edge in enumerate(sides) if edge in loop.grid.edge_position]
+        law = Law(DeductionInfo(("cell",), rule.code, (number,), (node,)), [Var(loop.line, edge) for _, edge in edges])
         for row in rows:
             turn_atoms = [[turning[node].first + turns(row)]] if node in turning else []
-            law.row([row[k] for k, _ in there], turn_atoms)
+            law.row([row[side] for side, _ in edges], turn_atoms)
         laws.append(law)
     variables = [*(board[var] for var in loop.scope), *turning.values()]
     joins = loop.joins
     joins_with_variables = zip([*joins.edges, *joins.turns], variables, strict=True)
-    edges = [(a, b, x.first + x.values.index(1), x.first) for (a, b), x in joins_with_variables]
-    edges += [(a, b, _ALWAYS_DRAWN, _ALWAYS_DRAWN) for a, b in joins.doors]
+    arcs = [(a, b, x.first + x.values.index(1), x.first) for (a, b), x in joins_with_variables]
+    arcs += [(a, b, _ALWAYS_DRAWN, _ALWAYS_DRAWN) for a, b in joins.doors]
     vertices: list[Vertex] = [([], False) for _ in range(joins.vertices)]
     if loop.doors:
         vertices[-1] = ([], True)  # the outside of the board, which the line has to pass
-    add_circuit(board, number, rule.code, vertices, edges, loop.grid.nodes)
+    add_circuit(board, number, rule.code, vertices, arcs, loop.grid.nodes)
     return laws

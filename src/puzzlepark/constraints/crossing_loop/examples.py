@@ -13,7 +13,7 @@ from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import SIDES, Grid, Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
-from puzzlepark.encoders.examples import model_of, some_vars
+from puzzlepark.encoders.examples import model_of, random_vars
 
 
 def example(rng: random.Random) -> Model:
@@ -30,5 +30,5 @@ def example(rng: random.Random) -> Model:
         every = list(itertools.product((0, 1), repeat=4))
         constraints.append(Star(grid, "line", rng.choice(grid.nodes), tuple(rng.sample(every, 8))))
     if rng.random() < 0.3:
-        constraints.append(rng.choice((Same(some_vars(rng, [line], 2)), Between(some_vars(rng, [line]), 1, 3))))
+        constraints.append(rng.choice((Same(random_vars(rng, [line], 2)), Between(random_vars(rng, [line]), 1, 3))))
     return model_of(rng, [line], constraints)

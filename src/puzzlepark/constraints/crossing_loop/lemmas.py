@@ -38,18 +38,19 @@ def _pieces(formula: PlainFormula, number: int, rule: CrossingLoop, true: Set[in
     for pair, node in zip(rule.joins.turns, rule.crossed, strict=True):
         joins += [(pair, node)] if formula.known["turn", number, node] in true else []
     joins += zip(rule.joins.doors, rule.doors, strict=True)
-    piece: dict[int, list[Spot]] = {}
-    vertices: dict[int, set[int]] = {}
+    # For each vertex its component: the places of its joins, and its vertices. Components are merged by union-find.
+    places_of: dict[int, list[Spot]] = {}
+    vertices_of: dict[int, set[int]] = {}
     for (a, b), place in joins:
         for vertex in (a, b):
-            piece.setdefault(vertex, [])
-            vertices.setdefault(vertex, {vertex})
-        if vertices[a] is not vertices[b]:
-            vertices[a] |= vertices[b]
-            piece[a] += piece[b]
-            for vertex in vertices[b]:
-                vertices[vertex], piece[vertex] = vertices[a], piece[a]
-        piece[a].append(place)
-    whole = {id(some): some for some in piece.values()}.values()
-    inner = [some for some in whole if not rule.doors or rule.doors[0] not in some]
-    return [sorted(place for place in some if place in rule.grid.edge_position) for some in inner]
+            places_of.setdefault(vertex, [])
+            vertices_of.setdefault(vertex, {vertex})
+        if vertices_of[a] is not vertices_of[b]:
+            vertices_of[a] |= vertices_of[b]
+            places_of[a] += places_of[b]
+            for vertex in vertices_of[b]:
+                vertices_of[vertex], places_of[vertex] = vertices_of[a], places_of[a]
+        places_of[a].append(place)
+    components = {id(places): places for places in places_of.values()}.values()
+    inner = [places for places in components if not rule.doors or rule.doors[0] not in places]
+    return [sorted(place for place in places if place in rule.grid.edge_position) for places in inner]

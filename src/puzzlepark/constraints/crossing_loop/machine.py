@@ -16,9 +16,9 @@ from puzzlepark.encoders.machines import CONSTANT, Domains, Place, Reading, Swee
 def machines(crossing: CrossingLoop, place: Place) -> list[Reading]:
     edges, readings = crossing.scope, list[Reading]()
     for _, sides, rows in crossing.nodes:
-        there = [k for k, side in enumerate(sides) if side in crossing.grid.edge_position]
-        scope = [Var(crossing.line, sides[k]) for k in there]
-        readings += trie(scope, [tuple(row[k] for k in there) for row in rows], place)
+        on_board = [k for k, side in enumerate(sides) if side in crossing.grid.edge_position]
+        scope = [Var(crossing.line, sides[k]) for k in on_board]
+        readings += trie(scope, [tuple(row[k] for k in on_board) for row in rows], place)
     if not crossing.doors:
         readings.append((in_order(edges, place), Counter(1, len(edges), len(edges))))
     return readings
@@ -42,5 +42,5 @@ def nets(crossing: CrossingLoop, place: Mapping[Var, int], domains: Domains) -> 
             turns.append(around)
         else:
             pairs = list(combinations(around, 2))
-        joins += [(one, two) for one, two in pairs if one is not None and two is not None and one != two]
+        joins += [(a, b) for a, b in pairs if a is not None and b is not None and a != b]
     return [sweep_graph(colours, joins, place, domains, arounds=turns)]

@@ -28,7 +28,7 @@ def write(formula: PlainFormula, rule: CrossingLoop, number: int) -> None:
         for vertex in pair:
             around[vertex].append(literal)
     for literals in around:
-        _passed(formula, literals)
+        _zero_or_two(formula, literals)
     formula.add(*_literals(formula, rule, number))
     inner = {node for door in rule.doors for node in rule.grid.ends(door)}
     for node, edges in edges_at(rule.grid).items():
@@ -46,8 +46,8 @@ def _literals(formula: PlainFormula, rule: CrossingLoop, number: int) -> list[in
     return literals + [TRUE] * len(rule.doors)
 
 
-def _passed(formula: PlainFormula, literals: Sequence[int]) -> None:
-    """No vertex has one line alone or more than two."""
+def _zero_or_two(formula: PlainFormula, literals: Sequence[int]) -> None:
+    """Two of the literals are true, or none."""
     for three in combinations(literals, 3):
         formula.add(*(-x for x in three))
     for k, x in enumerate(literals):

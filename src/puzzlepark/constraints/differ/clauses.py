@@ -17,10 +17,11 @@ def write(formula: Formula, differ: Differ) -> None:
 def _stencil(domains: Domains, _: type[Differ]) -> Stencil:
     stencil = Stencil(domains)
     different = []
-    for one, two in zip(stencil.known[::2], stencil.known[1::2], strict=True):
-        here = stencil.new()
-        stencil.clauses += [[-here, -literal, -two[value]] for value, literal in one.items() if value in two]
-        different.append(here)
+    for first, second in zip(stencil.literals[::2], stencil.literals[1::2], strict=True):
+        differs = stencil.new()
+        both = [(literal, second[value]) for value, literal in first.items() if value in second]
+        stencil.clauses += [[-differs, -a, -b] for a, b in both]
+        different.append(differs)
     stencil.clauses.append(different)
     return stencil
 

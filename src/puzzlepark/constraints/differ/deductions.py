@@ -27,10 +27,12 @@ def add(board: DeductionModel, number: int, rule: Posting, differ: Differ) -> No
     variables = board.of(differ.scope)
     rows: list[TableRow] = []
     for place in board.clock.watch(range(0, len(variables), 2)):
-        one, two = variables[place : place + 2]
-        for value in one.values:
+        first, second = variables[place : place + 2]
+        if first.number == second.number:
+            continue  # These two are always equal.
+        for value in first.values:
             groups = [variable.atoms for variable in variables]
-            groups[place], groups[place + 1] = one.some([value]), two.others(value)
-            if one.number != two.number and all(groups):
+            groups[place], groups[place + 1] = first.atoms_of([value]), second.others(value)
+            if all(groups):
                 rows.append((groups, []))
     board.table(rows, DeductionInfo(("differ",), rule.code, (number,), rule.where), COST)

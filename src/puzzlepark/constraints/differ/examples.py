@@ -9,12 +9,12 @@ from puzzlepark.constraints.table import Table
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
-from puzzlepark.encoders.examples import model_of, some_grid
+from puzzlepark.encoders.examples import model_of, random_grid
 
 
 def example(rng: random.Random) -> Model:
     """Lists of cells that are not the same, on a small board of which much is given; now and then a cell is in both."""
-    grid = some_grid(rng, [(2, 1), (2, 3), (3, 2), (3, 3)])
+    grid = random_grid(rng, [(2, 1), (2, 3), (3, 2), (3, 3)])
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.7 else rng.choice(((0, 1, 2), (1, 3), (2,))))
     constraints: list[Constraint] = []
     for _ in range(rng.randint(1, 3)):

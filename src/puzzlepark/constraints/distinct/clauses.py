@@ -13,9 +13,9 @@ def write(formula: Formula, distinct: Distinct) -> None:
     write_all(formula, [distinct])
 
 
-def write_all(formula: Formula, some: Sequence[Distinct]) -> None:
+def write_all(formula: Formula, constraints: Sequence[Distinct]) -> None:
     """Write several constraints."""
-    formula.all_different([formula.places(distinct.scope) for distinct in some])
+    formula.all_different([formula.places(distinct.scope) for distinct in constraints])
 
 
 def size(distinct: Distinct) -> int:

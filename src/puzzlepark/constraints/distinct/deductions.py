@@ -81,21 +81,21 @@ def line_arguments(context: DeductionContext, once_values: Collection[int] | Non
     if context.code == "overlap":
         return {**slots, **_overlap(context)}
     candidates = {var: context.position.candidates(var) for var in scope}
-    every = {value for some in candidates.values() for value in some}
-    values = sorted(every if once_values is None else every.intersection(once_values))
+    possible = set().union(*candidates.values())
+    values = sorted(possible if once_values is None else possible.intersection(once_values))
     if context.fails:
         needed = range(1, len(scope) + 1) if once_values is None else once_values
-        missing = [value for value in needed if value not in every]
-        twice = [value for value in values if sum(some == [value] for some in candidates.values()) > 1]
+        missing = [value for value in needed if value not in possible]
+        twice = [value for value in values if list(candidates.values()).count([value]) > 1]
         return {**slots, "numbers": (twice if context.code == "taken" else missing)[:1] or values[:1]}
     cells = sorted({var for var, _ in context.exclusions})
     excluded = sorted({value for _, value in context.exclusions})
     if context.code == "place":
         if not cells:  # The cells have only these candidates already, and the step states it.
             cells = [var for var in scope if len(candidates[var]) == 1 and not context.position.decided(var)]
-        out = set(context.exclusions)
-        left = {value for var in cells for value in candidates[var] if Exclusion(var, value) not in out}
-        numbers = sorted(left.intersection(values))
+        exclusions = set(context.exclusions)
+        remaining = {value for var in cells for value in candidates[var] if Exclusion(var, value) not in exclusions}
+        numbers = sorted(remaining.intersection(values))
         spots = [var.spot for var in cells]
         return {**slots, "found": spots, "numbers": numbers, "case": "several" if len(numbers) > 1 else ""}
     slots |= {"found": [var.spot for var in cells], "numbers": excluded}
@@ -108,15 +108,19 @@ def _hall_set(
     candidates: Mapping[Var, list[int]], cells: Sequence[Var], excluded: Sequence[int], values: Sequence[int], size: int
 ) -> dict[str, Argument]:
     """The cells and numbers of a naked or hidden set that excludes some values from some cells."""
-    inside = [
-        var for var, own in candidates.items() if var not in cells and 1 < len(own) <= size and set(own) <= set(values)
+    # A naked set: `size` cells that have only `size` values together.
+    members = [
+        var
+        for var, candidate_values in candidates.items()
+        if var not in cells and 1 < len(candidate_values) <= size and set(candidate_values) <= set(values)
     ]
-    for some in combinations(inside, size):
-        union = {value for var in some for value in candidates[var]}
+    for group in combinations(members, size):
+        union = {value for var in group for value in candidates[var]}
         if len(union) == size and union >= set(excluded):
-            return {"numbers": sorted(union), "cells": [var.spot for var in some]}
+            return {"numbers": sorted(union), "cells": [var.spot for var in group]}
+    # A hidden set: `size` values that fit only in `size` cells together.
     for numbers in combinations([value for value in values if value not in excluded], size):
-        homes = {var for var, own in candidates.items() if set(own) & set(numbers)}
+        homes = {var for var, candidate_values in candidates.items() if set(candidate_values) & set(numbers)}
         if len(homes) == size and homes >= set(cells):
             return {"numbers": list(numbers), "cells": sorted(var.spot for var in homes), "case": "hidden"}
     return {"cells": [var.spot for var in cells]}
@@ -127,10 +131,10 @@ def _overlap(context: DeductionContext) -> Arguments:
     excluded = {e.var for e in context.exclusions}
     scopes = [tuple(rule.constraint.scope) for rule in context.clues]
     numbers = sorted({e.value for e in context.exclusions})
-    for one, two in (scopes, scopes[::-1]) if len(scopes) == 2 else ():
-        if not excluded & set(one):
-            lines = {"line": LineName([v.spot for v in one]), "other": LineName([v.spot for v in two])}
-            return {**lines, "numbers": numbers}
+    for line, other in (scopes, scopes[::-1]) if len(scopes) == 2 else ():
+        if not excluded & set(line):
+            names = {"line": LineName([v.spot for v in line]), "other": LineName([v.spot for v in other])}
+            return {**names, "numbers": numbers}
     return {"other": LineName([v.spot for v in scopes[-1]] if scopes else []), "numbers": numbers}
 
 
@@ -158,13 +162,14 @@ def add_together(board: DeductionModel, distincts: list[tuple[int, Posting]]) ->
         if len(a & b) < 2:
             continue
         # Both lines have every value if they have as many cells as there are values.
-        values = {value for var in a | b for value in known[var]}
+        values = {value for var in a | b for value in board[var].values}
         if len(values) != len(a) or len(values) != len(b):
             continue
-        parts = [[known[var] for var in sorted(some)] for some in (a - b, a & b, b - a)]
+        # For each value its atoms in the first line alone, in both lines, and in the second line alone.
+        parts = [sorted(cells) for cells in (a - b, a & b, b - a)]
         packed = []
         for value in sorted(values):
-            packed.append(tuple([atoms[value] for atoms in part if value in atoms] for part in parts))
+            packed.append(tuple([known[var][value] for var in part if value in known[var]] for part in parts))
         (first_number, first_rule), (second_number, _) = first, second
         rules = (first_number, second_number)
         where = tuple(var.spot for var in sorted(a & b))

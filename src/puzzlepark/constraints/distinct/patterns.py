@@ -46,23 +46,24 @@ DistinctLine = tuple[tuple[Var, ...], int, bool]
 
 def add_patterns(board: DeductionModel, distincts: Sequence[tuple[int, Posting]]) -> None:
     """Add the deductions about several lines, if enough of them have every value."""
-    some = [(number, rule) for number, rule in distincts if rule.clue is None]
-    lines = [(tuple(rule.constraint.scope), number, _complete(board, rule)) for number, rule in some]
+    laws = [(number, rule) for number, rule in distincts if rule.clue is None]
+    lines = [(tuple(rule.constraint.scope), number, _complete(board, rule)) for number, rule in laws]
     # The smallest pattern, an X-wing, consists of two rows and two columns.
     if sum(complete for _, _, complete in lines) < 4:
         return
-    law = some[0][1]
+    law = laws[0][1]
     vars = sorted({var for scope, _, _ in lines for var in scope})
     values = sorted({value for var in vars for value in board[var].values})
     rows = _disjoint([line for line in lines if len({var.spot.r for var in line[0]}) == 1])
     cols = _disjoint([line for line in lines if len({var.spot.c for var in line[0]}) == 1])
     for value in values:
         board.deductions.append(DeductionInfo(("x-wing", "swordfish"), "", (), (), law))
-        across, down = ([_places(board, line, value) for line in some_lines] for some_lines in (rows, cols))
-        board.native.add_fish(across, down, [X_WING, SWORDFISH])
+        in_rows = [_places(board, line, value) for line in rows]
+        in_cols = [_places(board, line, value) for line in cols]
+        board.native.add_fish(in_rows, in_cols, [X_WING, SWORDFISH])
         board.deductions.append(DeductionInfo(("colouring", "colouring"), "", (), (), law))
-        every = [_places(board, line, value) for line in lines]
-        board.native.add_colouring(every, [COLOURING, LONG_COLOURING])
+        in_lines = [_places(board, line, value) for line in lines]
+        board.native.add_colouring(in_lines, [COLOURING, LONG_COLOURING])
     place = {var: k for k, var in enumerate(vars)}
     cells = [[-1 if (atom := board[var].atom(value)) is None else atom for value in values] for var in vars]
     board.deductions.append(DeductionInfo(("xy-wing",), "", (), (), law))
@@ -81,6 +82,7 @@ def _disjoint(lines: Iterable[DistinctLine]) -> list[DistinctLine]:
 
 
 def _complete(board: DeductionModel, rule: Posting) -> bool:
+    """Whether a line has every value, because it has as many variables as values."""
     scope = rule.constraint.scope
     return len({value for var in scope for value in board[var].values}) == len(scope)
 
@@ -121,19 +123,19 @@ def _line_names(scopes: Iterable[Sequence[Var]]) -> LineNames:
 
 
 def _wings(position: Position, scopes: Sequence[tuple[Var, ...]], excluded: set[Var], z: int) -> Arguments:
-    """The pivot and the two wings of an XY-wing."""
+    """The pivot with the candidates x and y, and the wings with x and z, and with y and z."""
     peers = _peers(scopes)
-    pairs = {var: left for var in peers if len(left := position.candidates(var)) == 2}
+    pairs = {var: values for var in peers if len(values := position.candidates(var)) == 2}
     for pivot, (x, y) in pairs.items():
-        for one, two in permutations([var for var in peers[pivot] if var in pairs], 2):
+        for x_wing, y_wing in permutations([var for var in peers[pivot] if var in pairs], 2):
             if (
-                set(pairs[one]) == {x, z}
-                and set(pairs[two]) == {y, z}
-                and excluded <= peers[one] & peers[two]
+                set(pairs[x_wing]) == {x, z}
+                and set(pairs[y_wing]) == {y, z}
+                and excluded <= peers[x_wing] & peers[y_wing]
                 and x < y
             ):
-                spots = {"pivot": [pivot.spot], "one": [one.spot], "two": [two.spot]}
-                looked_at = sorted((pivot.spot, one.spot, two.spot))
+                spots = {"pivot": [pivot.spot], "one": [x_wing.spot], "two": [y_wing.spot]}
+                looked_at = sorted((pivot.spot, x_wing.spot, y_wing.spot))
                 return {"case": "", **spots, "x": str(x), "y": str(y), "z": str(z), "looked_at": looked_at}
     raise AssertionError("there is no such wing")
 
@@ -143,10 +145,10 @@ def _colours(position: Position, scopes: Sequence[tuple[Var, ...]], excluded: se
     # Only a line that holds every number has it in one of two places; such lines are the longest.
     full = [scope for scope in scopes if len(scope) == max(map(len, scopes))]
     homes = [[var for var in scope if number in position.candidates(var)] for scope in full]
-    links = [(scope, (some[0], some[1])) for scope, some in zip(full, homes, strict=True) if len(some) == 2]
+    links = [(scope, (cells[0], cells[1])) for scope, cells in zip(full, homes, strict=True) if len(cells) == 2]
     peers = _peers(scopes)
     for chain in sorted(_chains([ends for _, ends in links]), key=len):
-        one, two = chain[::2], chain[1::2]
+        first_colour, second_colour = chain[::2], chain[1::2]
         joints = [{a, b} for a, b in pairwise(chain)]
         chain_lines = [scope for scope, ends in links if set(ends) in joints]
         slots: dict[str, Argument] = {
@@ -154,13 +156,14 @@ def _colours(position: Position, scopes: Sequence[tuple[Var, ...]], excluded: se
             "links": _line_names(chain_lines),
             "looked_at": sorted(v.spot for v in chain),
         }
-        slots |= {"one": sorted(var.spot for var in one), "two": sorted(var.spot for var in two), "case": ""}
+        slots |= {"one": sorted(var.spot for var in first_colour), "two": sorted(var.spot for var in second_colour)}
+        slots["case"] = ""
         first, last = chain[0], chain[-1]
         # Ends of different colours: one of them has the number, so no common peer has it.
         if len(chain) % 2 == 0 and excluded <= peers[first] & peers[last] - {first, last}:
             return slots
         # Ends of the same colour on one line: they cannot both have the number, so no cell of this colour has it.
-        if len(chain) % 2 and excluded <= set(one) and last in peers[first]:
+        if len(chain) % 2 and excluded <= set(first_colour) and last in peers[first]:
             line = next(scope for scope in scopes if first in scope and last in scope)
             ends = sorted((first.spot, last.spot))
             return {**slots, "case": "twice", "ends": ends, "line": LineName([var.spot for var in line])}

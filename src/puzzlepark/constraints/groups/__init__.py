@@ -31,12 +31,15 @@ class Groups(Constraint):
 
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as a group is too large, or can no longer grow to its size."""
-        known: dict[int, set[Spot]] = {}
+        nodes_with: dict[int, set[Spot]] = {}
         open_nodes = set[Spot]()
         for var in self.scope:
             value = marks.get(var)
-            (open_nodes if value is None else known.setdefault(value, set())).add(var.spot)
-        for value, nodes in known.items():
+            if value is None:
+                open_nodes.add(var.spot)
+            else:
+                nodes_with.setdefault(value, set()).add(var.spot)
+        for value, nodes in nodes_with.items():
             if any(len(piece) > value for piece in pieces(nodes)):
                 return False
             for room in pieces(nodes | open_nodes):

@@ -59,7 +59,7 @@ SINGLE = ("grow", "through")
 
 
 class _Groups:
-    """The groups of a position."""
+    """The groups of a position, and the room that they have."""
 
     def __init__(self, groups: Groups, position: Position) -> None:
         self.grid, self.layer, self.position = groups.grid, groups.layer, position
@@ -110,12 +110,12 @@ def arguments(context: DeductionContext) -> Arguments:
 
 def _failure(groups: _Groups, code: str) -> Arguments:
     """The smallest group that is too large, or has too little room."""
-    every = [(v, groups.group(node, v), groups.room(node, v)) for node, v in groups.values.items() if v]
-    too_large = [(v, group, room) for v, group, room in every if len(group) > v]
-    shut_in = [(v, group, room) for v, group, room in every if len(room) < v]
-    candidates = (too_large if code == "over" else shut_in) or every
-    # The smallest group.
-    number, piece, room = min(candidates, key=lambda each: len(each[1]), default=(0, set[Spot](), set[Spot]()))
+    found = [(v, groups.group(node, v), groups.room(node, v)) for node, v in groups.values.items() if v]
+    too_large = [(v, group, room) for v, group, room in found if len(group) > v]
+    shut_in = [(v, group, room) for v, group, room in found if len(room) < v]
+    candidates = (too_large if code == "over" else shut_in) or found
+    nothing = (0, set[Spot](), set[Spot]())
+    number, piece, room = min(candidates, key=lambda candidate: len(candidate[1]), default=nothing)
     others = sorted(room - piece)
     return {
         "number": number,
@@ -134,9 +134,10 @@ def _growth(groups: _Groups, spots: list[Spot], number: int, excluded: set[int])
     values."""
     slots: dict[str, Argument] = {"number": number, "found": spots, "case": ""}
     around = {near for spot in spots for near in groups.grid.neighbours(spot)}
-    homes = [node for node in sorted(around) if groups.values[node] == number] or [
-        node for node, value in groups.values.items() if value == number and len(groups.group(node, number)) < number
-    ]
+    homes = [node for node in sorted(around) if groups.values[node] == number]
+    if not homes:  # The group is not adjacent to the spots. It is one that is too small.
+        same_number = (node for node, value in groups.values.items() if value == number)
+        homes = [node for node in same_number if len(groups.group(node, number)) < number]
     if not number:
         # A link of a chain can exclude fewer values. Then the number is that of groups which need these spots.
         values = {v for spot in spots for v in groups.candidates(spot)} - excluded
@@ -156,23 +157,24 @@ def _needing_groups(groups: _Groups, spots: list[Spot], values: list[int]) -> tu
     """The first value of which groups need all spots, and for each spot the nodes of these groups; 0 if there is
     none."""
     for value in values:
-        own = [node for node, known in groups.values.items() if known == value]
-        needing = [[node for node in own if len(groups.room(node, value, without=spot)) < value] for spot in spots]
+        nodes = [node for node, known in groups.values.items() if known == value]
+        needing = [[node for node in nodes if len(groups.room(node, value, without=spot)) < value] for spot in spots]
         if all(needing):
             return value, needing
     return 0, [[]]
 
 
 def largest_value(groups: Groups, model: Model, possible: Mapping[Var, Collection[int]]) -> int:
-    """The value from which on values are not distinguished: larger ones are neither given nor in a solution. Two atoms
-    stand for them, both of which are excluded if one is, so they decide nothing."""
+    """The bound above which values are not distinguished, because they are neither given nor in a solution. There are
+    two atoms for larger values, of which both or none are excluded, so that they never decide a cell."""
     given = [value for rule in model.rules for value in rule.constraint.given or ()]
     solved = [value for var, values in possible.items() if var.layer == groups.layer for value in values]
     return max((1, *given, *solved)) + 2
 
 
 def add(board: DeductionModel, number: int, rule: Posting, groups: Groups) -> None:
-    """Add the deductions for each value. Exclusions are notes, and that a cell is decided is a step."""
+    """Add the deductions for each value. Their exclusions are no steps by themselves; a step states that a cell is
+    decided."""
     variables = board.of(groups.scope)
     if not variables or len({v.number for v in variables}) < len(variables):
         return

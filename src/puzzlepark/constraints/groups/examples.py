@@ -8,12 +8,12 @@ from puzzlepark.constraints.groups import Groups
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
-from puzzlepark.encoders.examples import model_of, some_grid
+from puzzlepark.encoders.examples import model_of, random_grid
 
 
 def example(rng: random.Random) -> Model:
     """Groups, with some values given; now and then values that no group can have."""
-    grid = some_grid(rng, [(1, 3), (1, 5), (2, 2), (2, 3), (3, 2)])
+    grid = random_grid(rng, [(1, 3), (1, 5), (2, 2), (2, 3), (3, 2)])
     values = tuple(range(1, len(grid.nodes) + 1)) if len(grid.nodes) < 5 else rng.choice(((1, 2, 3), (1, 3), (0, 1, 4)))
     layer = Layer("a", grid, "cells", values if rng.random() < 0.8 else rng.choice(((0, 1, 2), (2, 3), (1,), (-1, 2))))
     given = [Table((var,), ((rng.choice(layer.values),),)) for var in layer.vars if rng.random() < 0.2]

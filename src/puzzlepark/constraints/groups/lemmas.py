@@ -13,12 +13,12 @@ from puzzlepark.encoders.plain.lemmas import Lemma
 
 
 def broken(formula: PlainFormula, number: int, rule: Groups, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
-    nodes: dict[int, set[Spot]] = {}
+    nodes_with: dict[int, set[Spot]] = {}
     for var in rule.scope:
         value = next(v for v in formula.values(var) if formula.lit(var, v) in true)
-        nodes.setdefault(value, set()).add(var.spot)
-    for value, some in nodes.items():
-        for piece in pieces(some):
+        nodes_with.setdefault(value, set()).add(var.spot)
+    for value, nodes in nodes_with.items():
+        for piece in pieces(nodes):
             if len(piece) > value:
                 yield Lemma("over", number, (), nearest(rule.grid, piece, value + 1), value)
             elif len(piece) < value:
@@ -30,11 +30,11 @@ def _too_small(
 ) -> Iterator[Lemma]:
     """Lemmas that a group extends beyond the piece, or that there is no room for it if that is certain."""
     vars = {var.spot: var for var in rule.scope}
-    able = {s for s, v in vars.items() if sure.isdisjoint(_others(formula, v, value)) or s in piece}
-    (room,) = (some for some in pieces(able) if not piece.isdisjoint(some))
+    possible = {s for s, v in vars.items() if sure.isdisjoint(_others(formula, v, value)) or s in piece}
+    (room,) = (component for component in pieces(possible) if not piece.isdisjoint(component))
     if len(room) >= value:
         room, values = piece, [value]
-    else:
+    else:  # There is certainly no room for this value, nor for larger ones.
         values = [v for v in formula.values(vars[min(piece)]) if v >= value]
     around = tuple(sorted({near for node in room for near in rule.grid.neighbours(node)} - room))
     for node in sorted(room):
@@ -42,12 +42,13 @@ def _too_small(
 
 
 def _others(formula: PlainFormula, var: Var, value: int) -> Iterator[int]:
+    """The literals of all other values of a variable."""
     return (formula.lit(var, v) for v in formula.values(var) if v != value)
 
 
-def nearest(grid: Grid, piece: set[Spot], many: int) -> tuple[Spot, ...]:
-    """The first `many` nodes of a piece in breadth-first order."""
+def nearest(grid: Grid, piece: set[Spot], number: int) -> tuple[Spot, ...]:
+    """The first `number` nodes of a piece in breadth-first order."""
     nodes = [min(piece)]
     for node in nodes:
         nodes += [near for near in grid.neighbours(node) if near in piece and near not in nodes]
-    return tuple(nodes[:many])
+    return tuple(nodes[:number])

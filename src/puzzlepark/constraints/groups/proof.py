@@ -34,8 +34,8 @@ def _room(formula: PlainFormula, rule: Groups, lemma: Lemma) -> Clause | None:
     (a,), value = lemma.about, lemma.value
     if value is None or a in lemma.nodes or len(reached(rule.grid.neighbours, a, lemma.nodes)) >= value:
         return None
-    has = {node: formula.lit(Var(rule.layer, node), value) for node in (a, *lemma.nodes)}
-    return (-has[a], *(has[node] for node in lemma.nodes))
+    has_value = {node: formula.lit(Var(rule.layer, node), value) for node in (a, *lemma.nodes)}
+    return (-has_value[a], *(has_value[node] for node in lemma.nodes))
 
 
 def _over(formula: PlainFormula, rule: Groups, lemma: Lemma) -> Clause | None:

@@ -22,46 +22,50 @@ MOST_VALUES = 400_000
 def room_for(known: Known, groups: Groups) -> dict[Var, Sequence[int]]:
     """The values that each node can have, given the domains of single nodes."""
     values = known.values[groups.layer]
-    every = set(values)
-    known_at = {var.spot: given & every for var, given in polled(known.given.items()) if var.layer == groups.layer}
+    domain = set(values)
+    given_at = {var.spot: given & domain for var, given in polled(known.given.items()) if var.layer == groups.layer}
     # A value that is given nowhere has the room of a component of nodes without givens.
-    free = [spot for spot in groups.grid.nodes if spot not in known_at]
-    few: dict[Spot, tuple[int, ...]] = {}
+    free = [spot for spot in groups.grid.nodes if spot not in given_at]
+    small_values: dict[Spot, tuple[int, ...]] = {}
     rooms, room_at = pieces(free), dict[Spot, int]()
     for number, room in enumerate(polled(rooms)):
-        few.update(dict.fromkeys(room, tuple(value for value in values if value <= len(room))))
+        small_values.update(dict.fromkeys(room, tuple(value for value in values if value <= len(room))))
         room_at.update(dict.fromkeys(room, number))
-    more: dict[Spot, list[int]] = {}
-    able: dict[int, set[Spot]] = {}
-    for spot, some in known_at.items():
-        for value in some:
-            able.setdefault(value, set()).add(spot)
-    neighbours = {spot: tuple(groups.grid.neighbours(spot)) for spot in known_at}
+    # Larger values need nodes where they are given, which connect several rooms.
+    larger_values: dict[Spot, list[int]] = {}
+    spots_with: dict[int, set[Spot]] = {}
+    for spot, given_values in given_at.items():
+        for value in given_values:
+            spots_with.setdefault(value, set()).add(spot)
+    neighbours = {spot: tuple(groups.grid.neighbours(spot)) for spot in given_at}
     around: list[list[Spot]] = [[] for _ in rooms]
     for spot, near in neighbours.items():
         for number in {room_at[other] for other in near if other in room_at}:
             around[number].append(spot)
-    for value in polled(sorted(able)):
-        for spots, joined in _unions(able[value], neighbours, room_at, around):
+    for value in polled(sorted(spots_with)):
+        for spots, joined in _unions(spots_with[value], neighbours, room_at, around):
             if len(spots) + sum(len(rooms[number]) for number in joined) < value:
                 continue
             # The nodes of a room that is large enough by itself have the value already.
             for spot in chain(spots, *(rooms[number] for number in joined if len(rooms[number]) < value)):
-                more.setdefault(spot, []).append(value)
-    return {
-        Var(groups.layer, spot): (*few.get(spot, ()), *more[spot]) if spot in more else few.get(spot, ())
-        for spot in polled(groups.grid.nodes)
-    }
+                larger_values.setdefault(spot, []).append(value)
+    possible: dict[Var, Sequence[int]] = {}
+    for spot in polled(groups.grid.nodes):
+        # Most nodes share the tuple of their room.
+        small = small_values.get(spot, ())
+        possible[Var(groups.layer, spot)] = (*small, *larger_values[spot]) if spot in larger_values else small
+    return possible
 
 
 def _unions(
-    able: set[Spot],
+    given_spots: set[Spot],
     neighbours: Mapping[Spot, Iterable[Spot]],
     room_at: Mapping[Spot, int],
     around: Sequence[Sequence[Spot]],
 ) -> Iterator[tuple[list[Spot], set[int]]]:
-    """The connected components of some spots and the rooms adjacent to them, as spots and numbers of rooms."""
-    remaining = set(able)
+    """The connected components of spots and the rooms adjacent to them, as spots and numbers of rooms. `around` has
+    the spots adjacent to each room."""
+    remaining = set(given_spots)
     while remaining:
         spots, joined = [remaining.pop()], set[int]()
         for spot in spots:
@@ -81,5 +85,5 @@ def too_many(known: Known, groups: Groups) -> str | None:
     """The reason why an engine with a variable for each value should refuse, or None."""
     if len(groups.grid.nodes) ** 2 <= MOST_VALUES:
         return None
-    many = sum(map(len, room_for(known, groups).values()))
-    return f"its cells together could have {many:,} values" if many > MOST_VALUES else None
+    total = sum(map(len, room_for(known, groups).values()))
+    return f"its cells together could have {total:,} values" if total > MOST_VALUES else None

@@ -14,7 +14,8 @@ from puzzlepark.core.record import dataclass
 
 @dataclass(frozen=True)
 class Joined(Constraint):
-    """The edges of `layer` that are not 0 and these nodes are connected. Without nodes, there may be no edge at all."""
+    """The edges of `layer` that are not 0 and the `nodes` are connected. If there are no `nodes`, there need not be any
+    edge."""
 
     grid: Grid
     layer: str
@@ -45,10 +46,10 @@ class Joined(Constraint):
         first, place = len(self.nodes), self.grid.position
         around = [[first + edge for edge in star] for star in self.grid.stars]
         neighbours = [around[place[node]] for node in self.nodes]
-        at = {place[node]: [i] for i, node in enumerate(self.nodes)}
-        for i, (one, two) in enumerate(self.grid.joins, first):
-            some = {*around[one], *around[two], *at.get(one, ()), *at.get(two, ())}
-            neighbours.append(sorted(some - {i}))
+        part_at = {place[node]: [i] for i, node in enumerate(self.nodes)}
+        for i, (a, b) in enumerate(self.grid.joins, first):
+            touching = {*around[a], *around[b], *part_at.get(a, ()), *part_at.get(b, ())}
+            neighbours.append(sorted(touching - {i}))
         return neighbours
 
     def grouped(self, names: Sequence[int]) -> tuple[list[int], list[list[int]]]:
@@ -60,12 +61,13 @@ class Joined(Constraint):
 
 def joined_nodes(grid: Grid, edges: Iterable[Spot], nodes: Iterable[Spot]) -> list[set[Spot]]:
     """The nodes of each connected component of some edges and nodes, by union-find."""
-    piece = {node: {node} for node in nodes}
+    component = {node: {node} for node in nodes}
     for edge in edges:
         a, b = grid.ends(edge)
-        one, two = piece.setdefault(a, {a}), piece.setdefault(b, {b})
-        if one is not two:
-            small, large = sorted((one, two), key=len)
+        at_a, at_b = component.setdefault(a, {a}), component.setdefault(b, {b})
+        if at_a is not at_b:
+            small, large = sorted((at_a, at_b), key=len)
             large |= small
-            piece.update(dict.fromkeys(small, large))
-    return list({id(some): some for some in piece.values()}.values())
+            component.update(dict.fromkeys(small, large))
+    # The nodes of a component share one set.
+    return list({id(members): members for members in component.values()}.values())

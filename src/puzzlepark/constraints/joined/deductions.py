@@ -41,11 +41,14 @@ def arguments(context: DeductionContext) -> Arguments:
             near.setdefault(a, []).append((edge, b))
 
     def component(start: Spot, certain: bool) -> set[Spot]:
-        """The nodes connected to one by edges that are drawn for `certain`, or by edges that can be."""
+        """The nodes that are connected to `start` by drawn edges if `certain` is true, or else by edges that can be
+        drawn."""
         piece, stack = {start}, [start]
         while stack:
             for edge, other in near.get(stack.pop(), ()):
-                usable = edge in on if certain else edge not in off and edge not in spots
+                usable = edge in on
+                if not certain:
+                    usable = edge not in off and edge not in spots
                 if usable and other not in piece:
                     piece.add(other)
                     stack.append(other)
@@ -71,7 +74,7 @@ def add(board: DeductionModel, number: int, rule: Posting, joined: Joined) -> No
     for i, var in zip(group[len(joined.nodes) :], joined.scope, strict=True):
         if i not in drawn:
             drawn[i] = _drawn_note(board, number, rule, var, board[var])
-    vertices = [(drawn[i].atoms[-1], drawn[i].others(1), some, False) for i, some in enumerate(near)]
+    vertices = [(drawn[i].atoms[-1], drawn[i].others(1), neighbours, False) for i, neighbours in enumerate(near)]
     board.deductions.append(DeductionInfo(("apart", "exit", "part"), rule.code, (number,), joined.nodes))
     # -1: the area may have any size.
     board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
@@ -79,10 +82,10 @@ def add(board: DeductionModel, number: int, rule: Posting, joined: Joined) -> No
 
 def _drawn_note(board: DeductionModel, number: int, rule: Posting, var: Var, value: Variable) -> Variable:
     """A note that says whether an edge is not 0."""
-    there = board.note(var.spot, "there", (0, 1))
-    both = ((value.some([0]), [there.first]), (value.others(0), [there.first + 1]))
-    rows: list[TableRow] = [([mine, theirs], []) for mine, theirs in both if mine]
+    note = board.note(var.spot, "there", (0, 1))
+    cases = ((value.atoms_of([0]), [note.first]), (value.others(0), [note.first + 1]))
+    rows: list[TableRow] = [([value_atoms, note_atoms], []) for value_atoms, note_atoms in cases if value_atoms]
     info = DeductionInfo(("there",), rule.code, (number,), (var.spot,))
-    board.table(rows, info, QUIET, only=there.atoms)
+    board.table(rows, info, QUIET, only=note.atoms)
     board.table(rows, info, FULL, only=value.atoms)
-    return there
+    return note

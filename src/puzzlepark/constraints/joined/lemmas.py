@@ -13,13 +13,16 @@ from puzzlepark.encoders.plain.lemmas import Lemma
 
 def broken(formula: PlainFormula, number: int, rule: Joined, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
     drawn = [e for e in rule.grid.edges if formula.lit(Var(rule.layer, e), 0) not in true]
-    whole = joined_nodes(rule.grid, drawn, rule.nodes)
-    # Nodes are better than edges, because they are always there.
-    about = [min(piece.intersection(rule.nodes), default=None) or _edge_in(rule, piece, drawn) for piece in whole]
-    for k, piece in enumerate(whole if len(whole) > 1 else ()):
+    pieces = joined_nodes(rule.grid, drawn, rule.nodes)
+    if len(pieces) < 2:
+        return
+    # Nodes are better than edges, because they are always connected.
+    about = [min(piece.intersection(rule.nodes), default=None) or _edge_in(rule, piece, drawn) for piece in pieces]
+    for k, piece in enumerate(pieces):
         others = sorted(about[:k] + about[k + 1 :], key=lambda spot: (spot.is_edge, spot))
         yield Lemma("gap", number, (about[k], others[0]), tuple(sorted(piece)))
 
 
 def _edge_in(rule: Joined, piece: set[Spot], drawn: Iterable[Spot]) -> Spot:
+    """The first edge of a piece."""
     return min(edge for edge in drawn if rule.grid.ends(edge)[0] in piece)

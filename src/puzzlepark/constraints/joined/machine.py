@@ -20,12 +20,12 @@ class Near:
     start: tuple[bool, bool] = (False, False)
 
     def after(self, state: tuple[bool, bool], place: int, value: int) -> tuple[bool, bool]:
-        some, here = state
-        return some or value != 0, here or (value != 0 and self.near[place])
+        any_nonzero, near_nonzero = state
+        return any_nonzero or value != 0, near_nonzero or (value != 0 and self.near[place])
 
     def accepts(self, state: tuple[bool, bool]) -> bool:
-        some, here = state
-        return here or not some
+        any_nonzero, near_nonzero = state
+        return near_nonzero or not any_nonzero
 
 
 def machines(joined: Joined, place: Place) -> list[Reading]:

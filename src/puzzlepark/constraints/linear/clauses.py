@@ -8,6 +8,7 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, linear: Linear) -> None:
-    """A term for every value of a variable but the one worth least, weighing as much as it is worth more."""
+    """Write the sum over its minimum: every value of a variable is a term with the weight by which it exceeds the
+    variable's least value."""
     terms, least = formula.terms(linear.scope, linear.weights)
     add_weighted_sum(formula, terms, max(linear.low - least, 0), linear.high - least)

@@ -7,5 +7,5 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, linear: Linear) -> None:
-    worth = sum(weight * x for weight, x in zip(linear.weights, programme.of(linear.scope), strict=True))
-    programme.cp.add_linear_constraint(worth, linear.low, linear.high)
+    total = sum(weight * x for weight, x in zip(linear.weights, programme.of(linear.scope), strict=True))
+    programme.cp.add_linear_constraint(total, linear.low, linear.high)

@@ -66,7 +66,7 @@ def sum_arguments(
     scope = _scope(context)
     factors = weights or [1] * len(scope)
     products = ([k * v for v in context.position.candidates(var)] for var, k in zip(scope, factors, strict=True))
-    ranges = [TermRange(min(some, default=0), max(some, default=0)) for some in products]
+    ranges = [TermRange(min(values, default=0), max(values, default=0)) for values in products]
     slots = _common_arguments(context, ranges, low, high)
     if context.fails:
         return {**slots, "case": "bound"}
@@ -86,18 +86,25 @@ def sum_arguments(
 def count_arguments(context: DeductionContext, low: int, high: int) -> dict[str, Argument]:
     """The arguments for the number of values in the scope of a rule that are not 0."""
     flags = ([int(value != 0) for value in context.position.candidates(var)] for var in _scope(context))
-    ranges = [TermRange(min(some, default=0), max(some, default=0)) for some in flags]
+    ranges = [TermRange(min(values, default=0), max(values, default=0)) for values in flags]
     least, most = sum(term.least for term in ranges), sum(term.most for term in ranges)
     slots = _common_arguments(context, ranges, low, high)
+    exact = low == high
     if context.fails:
         case = "many" if least > high else "few"
     elif context.code == "sums":
         case = ""
         slots["sizes"] = _piece_sizes(context, ranges)
+    elif any(context.marks.values()) and most == low:  # All open variables are needed, so they are not 0.
+        case = "rest" if exact else "least"
     elif any(context.marks.values()):
-        case = "needed" if most != low else "rest" if low == high else "least"
-    else:
-        case = "big" if least != high else "none" if high == 0 else "done" if low == high else "most"
+        case = "needed"
+    elif least != high:  # The excluded variables would add too much at once.
+        case = "big"
+    elif high == 0:
+        case = "none"
+    else:  # The total is reached, so the open variables are 0.
+        case = "done" if exact else "most"
     return {**slots, "case": case}
 
 
@@ -143,7 +150,7 @@ def _excluded_places(context: DeductionContext) -> list[int]:
 
 
 def _piece_sizes(context: DeductionContext, ranges: Sequence[TermRange]) -> list[int]:
-    """What each group of variables that are always equal can add, smallest first."""
+    """How much each group of variables that are always equal can add to the sum, the smallest first."""
     sizes: dict[Var, int] = {}
     for var, term in zip(_scope(context), ranges, strict=True):
         if term.least != term.most:

@@ -1,4 +1,4 @@
-"""The constraint `Linear` as an automaton for sweeps: it adds what values are worth."""
+"""The constraint `Linear` as an automaton for sweeps: it adds the weighted values."""
 
 from __future__ import annotations
 

@@ -27,9 +27,9 @@ class End(NamedTuple):
 class Links(Constraint):
     """The edges of `line` (0 or 1) are disjoint paths, each joining two ends of equal label and length.
 
-    With `paths` None every end is used, and a path visits no end except its own two; an end of length 1 is a path by
-    itself. With a number there are exactly that many paths, and other ends can be passed or left alone; ends have no
-    lengths then.
+    If `paths` is None, every end is used, a path visits no end except its own two, and an end of length 1 is a path by
+    itself. If `paths` is a number, there are exactly that many paths, other ends can be passed or left unused, and ends
+    have no lengths.
 
     The optional layers `paint` and `block` have a value for each cell, which is 0 off all paths: the label of the path,
     and its owner, which is 1 + the index in `ends` of its first end.
@@ -67,7 +67,7 @@ class Links(Constraint):
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as a branch, a loop, a dead end, a wrong pair, a wrong length or a wrong layer is certain."""
         joined: dict[Spot, list[Spot]] = {}
-        loose: set[Spot] = set()
+        loose: set[Spot] = set()  # the nodes with undecided edges
         for edge in self.grid.edges:
             value = marks.get(Var(self.line, edge))
             if value is None:
@@ -153,10 +153,12 @@ class Links(Constraint):
 
     def _may_be_off(self, spot: Spot, loose: bool, marks: Marks) -> bool:
         """Whether a node without lines can have these marks."""
-        must = self.paths is None and spot in self.place
+        must_be_used = self.paths is None and spot in self.place
         for layer in (self.paint, self.block):
             value = marks.get(Var(layer, spot)) if layer else None
-            if value is not None and ((value and not loose) or (not value and must)):
+            if value and not loose:
+                return False
+            if value == 0 and must_be_used:
                 return False
         return True
 

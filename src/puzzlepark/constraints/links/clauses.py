@@ -55,25 +55,27 @@ def _labels(formula: Formula, links: Links, line: list[int], visited: list[int])
     owners: dict[int, int] = {}
     for i, end in enumerate(links.ends, 1):
         owners.setdefault(end.label, i)
-    one = len(owners) == 1
-    shown = [
-        (layer, values) for layer, values in ((links.paint, {k: k for k in owners}), (links.block, owners)) if layer
-    ]
-    has: list[dict[int, int]] = []
+    single_label = len(owners) == 1
+    # The values that the optional layers have for each label.
+    layer_values = ((links.paint, {label: label for label in owners}), (links.block, owners))
+    layers = [(layer, value_of) for layer, value_of in layer_values if layer]
+    has_label: list[dict[int, int]] = []
     for spot, here in formula.clock.watch(zip(links.grid.nodes, visited, strict=True)):
-        mine = dict.fromkeys(owners, here) if one else {label: formula.new() for label in owners}
-        has.append(mine)
-        if not one:
-            formula.clauses += [[-here, *mine.values()], *([-x, here] for x in mine.values())]
-            formula.at_most_one(list(mine.values()))
-        for layer, values in shown:
+        literals = dict.fromkeys(owners, here) if single_label else {label: formula.new() for label in owners}
+        has_label.append(literals)
+        if not single_label:
+            formula.clauses += [[-here, *literals.values()], *([-x, here] for x in literals.values())]
+            formula.at_most_one(list(literals.values()))
+        for layer, value_of in layers:
             nothing = formula.literal(Var(layer, spot), 0)
             formula.clauses += [[here, nothing], [-here, -nothing]]
-            formula.clauses += [[-x, formula.literal(Var(layer, spot), values[k])] for k, x in mine.items()]
-    if not one:
-        formula.clauses += [[has[links.grid.position[end.cell]][end.label]] for end in links.ends]
+            formula.clauses += [
+                [-x, formula.literal(Var(layer, spot), value_of[label])] for label, x in literals.items()
+            ]
+    if not single_label:
+        formula.clauses += [[has_label[links.grid.position[end.cell]][end.label]] for end in links.ends]
         for drawn, (first, second) in formula.clock.watch(zip(line, links.grid.joins, strict=True)):
-            a, b = has[first], has[second]
+            a, b = has_label[first], has_label[second]
             for label in owners:
                 formula.clauses += [[-drawn, -a[label], b[label]], [-drawn, a[label], -b[label]]]
 
@@ -82,8 +84,9 @@ def _degree(lines: list[int], visited: int, ends_here: int | None) -> Clauses:
     """The clauses that a visited node has two lines, or one if a path ends there, and that other nodes have none."""
     clauses = [[-x, visited] for x in lines]
     clauses += [[-a, -b, -c] for a, b, c in combinations(lines, 3)]
-    last = [] if ends_here is None else [ends_here]
-    clauses += [[-visited, *last, *lines[:k], *lines[k + 1 :]] for k in range(len(lines))] or [[-visited, *last]]
+    end = [] if ends_here is None else [ends_here]
+    # Two lines are drawn if there is one besides each of the others. A node without edges can only be an end.
+    clauses += [[-visited, *end, *lines[:k], *lines[k + 1 :]] for k in range(len(lines))] or [[-visited, *end]]
     if ends_here is not None:
         clauses += [[-ends_here, visited], [-ends_here, *lines]]
         clauses += [[-ends_here, -a, -b] for a, b in combinations(lines, 2)]

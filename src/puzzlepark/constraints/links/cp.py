@@ -21,7 +21,8 @@ def refuses(links: Links, model: Model) -> str | None:
 def _write_path(programme: Programme, links: Links) -> None:
     """Add one path as a circuit, which returns from its last node to its first through a node outside the board.
 
-    The first end comes before the last one in `ends`, so that each path is found in one direction only.
+    Of the two ends of the path, it begins at the one that is listed first in `ends`, so that each path is found in one
+    direction only.
     """
     cp, arcs, position = programme.cp, Arcs(programme, links.grid, links.line), links.grid.position
     outside = len(position)
@@ -40,7 +41,8 @@ def _write_path(programme: Programme, links: Links) -> None:
 
 
 def _write_paths(programme: Programme, links: Links) -> None:
-    """Add all paths as one circuit, with arcs between ends outside the board. Lines join nodes with the same label."""
+    """Add all paths as one circuit, which goes from the end of a path to the beginning of the next by an arc outside
+    the board. Lines join nodes with the same owner, which is the number of the first end with their label."""
     cp, arcs, position = programme.cp, Arcs(programme, links.grid, links.line), links.grid.position
     programme.functional = False
     numbers = [position[end.cell] for end in links.ends]

@@ -158,7 +158,10 @@ def _circuit_arguments(links: Links, context: DeductionContext, *, one_path: boo
             node for end in links.grid.ends(edge) for node in piece_of(links.grid, links.line, context.position, end)
         }
         from_door_to_door = sum(end.cell in joined for end in links.ends) > 1
-        slots["case"] = "closed" if not from_door_to_door else "early" if far else "doors"
+        if from_door_to_door:
+            slots["case"] = "early" if far else "doors"
+        else:
+            slots["case"] = "closed"
     if context.code == "cut" or not one_path:
         slots["case"] = "path" if (context.code == "cut") == one_path else ""
     pair = [spot for spot in context.where if spot in links.place][:1]
@@ -238,32 +241,36 @@ def _one_path(board: DeductionModel, number: int, code: str, links: Links) -> li
         law = Law(DeductionInfo(("cell",), code, (number,), (node,)), scope)
         door = doors.get(node)
 
-        def row(drawn: tuple[int, ...], law: Law = law, width: int = len(edges), more: int | None = None) -> None:
+        def row(drawn: tuple[int, ...], law: Law = law, width: int = len(edges), door_atom: int | None = None) -> None:
+            """Add the row in which these edges are drawn, with an atom of the note about the door."""
             values = [int(k in drawn) for k in range(width)] + ([int(bool(drawn))] if links.paint else [])
-            law.row(values, [] if more is None else [[more]])
+            law.row(values, [] if door_atom is None else [[door_atom]])
 
-        if node in doors and door is None:
+        if node in doors and door is None:  # The path ends here.
             for k in range(len(edges)):
                 row((k,))
         else:
             unused = None if door is None else door.first
-            row((), more=unused)
+            row((), door_atom=unused)
             for pair in combinations(range(len(edges)), 2):
-                row(pair, more=unused)
-            for k in range(len(edges)) if door is not None else ():
-                assert door is not None
-                row((k,), more=door.first + 1)
+                row(pair, door_atom=unused)
+            if door is not None:  # The path may end here.
+                for k in range(len(edges)):
+                    row((k,), door_atom=door.first + 1)
         laws.append(law)
     outside = len(grid.nodes)
-    off = [[board[Var(links.paint, node)].first] if links.paint else [] for node in grid.nodes]
-    vertices = [(gone, node in doors and len(doors) == 2) for node, gone in zip(grid.nodes, off, strict=True)]
+    # For each node the atom "off the path", if the model has a variable for it, and whether the path must pass it.
+    vertices: list[Vertex] = []
+    for node in grid.nodes:
+        off_atoms = [board[Var(links.paint, node)].first] if links.paint else []
+        vertices.append((off_atoms, node in doors and len(doors) == 2))
     vertices.append(([], True))
-    edges_ = lines_of(board, grid, links.line)
+    arcs = lines_of(board, grid, links.line)
     for cell, door in doors.items():
         # -1: the edge is always drawn.
         atoms = (-1, -1) if door is None else (door.first + 1, door.first)
-        edges_.append((grid.position[cell], outside, *atoms))
-    add_circuit(board, number, code, vertices, edges_, grid.nodes)
+        arcs.append((grid.position[cell], outside, *atoms))
+    add_circuit(board, number, code, vertices, arcs, grid.nodes)
     return laws
 
 
@@ -283,7 +290,7 @@ def _labelled(board: DeductionModel, number: int, code: str, links: Links) -> li
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
         law = Law(DeductionInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
         # One edge is drawn at an end of a path. Elsewhere two are, or none at a node without a label.
-        labelled = label_at[node].some([own[node]] if node in own else labels)
+        labelled = label_at[node].atoms_of([own[node]] if node in own else labels)
         if node in own:
             choices: list[tuple[int, ...]] = [(k,) for k in range(len(edges))]
         else:

@@ -16,10 +16,11 @@ def example(rng: random.Random) -> Model:
     rows, cols = rng.choice(((1, 4), (2, 2), (2, 3), (3, 3)))
     grid = Grid(rows, cols)
     paths = rng.choice((None, None, None, 1, 2))
-    some = rng.sample(grid.nodes, rng.choice((2, 3, 4, 4)))
-    labels = [1 + i // 2 if paths is None or rng.random() < 0.5 else 1 for i in range(len(some))]
+    spots = rng.sample(grid.nodes, rng.choice((2, 3, 4, 4)))
+    # Usually each two ends have a label of their own; with a number of paths, all ends may have the same one.
+    labels = [1 + i // 2 if paths is None or rng.random() < 0.5 else 1 for i in range(len(spots))]
     lengths = paths is None and rng.random() < 0.3
     ends = tuple(
-        End(spot, label, rng.choice((2, 3, 4)) if lengths else None) for spot, label in zip(some, labels, strict=True)
+        End(spot, label, rng.choice((2, 3, 4)) if lengths else None) for spot, label in zip(spots, labels, strict=True)
     )
     return model_of(rng, [Layer("line", grid, "edges", (0, 1))], [Links(grid, "line", ends, paths)])

@@ -1,4 +1,4 @@
-"""Deductions about links with lengths: by tracing all paths from each end, as with a finger.
+"""Deductions about links with lengths: they trace all paths from each end, as a person does with a finger.
 
 Notes have the links that a cell can belong to. A link is a pair of ends, or a single end of length 1.
 """
@@ -53,12 +53,14 @@ def length_laws(board: DeductionModel, number: int, code: str, links: Links, own
         used = link_at[node].others(0)
         here = links.place.get(node)
         if here is None:
-            law.row([0] * len(edges), [link_at[node].some([0])])
+            law.row([0] * len(edges), [link_at[node].atoms_of([0])])
         elif links.ends[here].length == 1:
             law.row([0] * len(edges), [used])
-        lines = 0 if not used or (here is not None and links.ends[here].length == 1) else 2 if here is None else 1
-        for some in combinations(range(len(edges)), lines) if lines else ():
-            law.row([int(k in some) for k in range(len(edges))], [used])
+        is_single_cell = here is not None and links.ends[here].length == 1
+        if used and not is_single_cell:
+            # A link that passes here uses two edges, and one that ends here uses one.
+            for drawn in combinations(range(len(edges)), 2 if here is None else 1):
+                law.row([int(k in drawn) for k in range(len(edges))], [used])
         laws.append(law)
     _add_owners(board, number, code, links, pairs, link_at)
     if owners_shown:
@@ -69,10 +71,10 @@ def length_laws(board: DeductionModel, number: int, code: str, links: Links, own
 
 def pairs_of(links: Links) -> list[Pair]:
     """The possible links, cached with the constraint."""
-    known: list[Pair] | None = links.__dict__.get("_pairs")
-    if known is None:
-        known = links.__dict__["_pairs"] = list(_pairs(links))
-    return known
+    cached: list[Pair] | None = links.__dict__.get("_pairs")
+    if cached is None:
+        cached = links.__dict__["_pairs"] = list(_pairs(links))
+    return cached
 
 
 def _pairs(links: Links) -> Iterator[Pair]:
@@ -112,7 +114,7 @@ def _spare(links: Links, pair: Pair, node: Spot) -> int:
 def _in_reach(board: DeductionModel, links: Links, pairs: list[Pair]) -> dict[Spot, tuple[int, ...]]:
     """The possible links at each node, by their place in `pairs` from 1, and 0 for none."""
     possible: dict[Spot, list[int]] = {node: [] if node in links.place else [0] for node in links.grid.nodes}
-    many = 0
+    listed = 0
     for k, pair in board.clock.watch(enumerate(pairs, 1)):
         here, other = (links.ends[place].cell for place in pair)
         far = 2 * ((links.ends[pair[0]].length or 0) - 1)
@@ -129,10 +131,10 @@ def _in_reach(board: DeductionModel, links: Links, pairs: list[Pair]) -> dict[Sp
             for node in (Spot(r, c) for c, side in across if side <= most):
                 if node in possible and node not in links.place:
                     possible[node].append(k)
-                    many += 1
-        if many > MOST_IN_REACH:
+                    listed += 1
+        if listed > MOST_IN_REACH:
             raise Stopped("memory")
-    return {node: tuple(every) or (0,) for node, every in possible.items()}
+    return {node: tuple(links_here) or (0,) for node, links_here in possible.items()}
 
 
 def _add_owners(
@@ -142,12 +144,12 @@ def _add_owners(
     counted."""
     grid, ends = links.grid, links.ends
     for edge, (a, b, on, off) in zip(grid.edges, lines_of(board, grid, links.line), strict=True):
-        one, other = link_at[grid.nodes[a]], link_at[grid.nodes[b]]
-        rows: list[TableRow] = [([[off], one.atoms, other.atoms], [])]
-        both = [k for k in one.values if k and k in other.values]
-        rows += [([[on], one.some([k]), other.some([k])], []) for k in both]
+        link_a, link_b = link_at[grid.nodes[a]], link_at[grid.nodes[b]]
+        rows: list[TableRow] = [([[off], link_a.atoms, link_b.atoms], [])]
+        common = [k for k in link_a.values if k and k in link_b.values]
+        rows += [([[on], link_a.atoms_of([k]), link_b.atoms_of([k])], []) for k in common]
         info = DeductionInfo(("same",), code, (number,), (edge,))
-        board.table(rows, info, QUIET, only=one.atoms + other.atoms)
+        board.table(rows, info, QUIET, only=link_a.atoms + link_b.atoms)
         info = DeductionInfo(("differ",), code, (number,), (edge,))
         board.table(rows, info, REACH, follows=False, only=[on], family=DIFFER)
     labels = sorted({end.label for end in ends})
@@ -155,13 +157,13 @@ def _add_owners(
     for node in board.clock.watch(grid.nodes if links.paint else ()):
         assert links.paint is not None
         paint, link = board[Var(links.paint, node)], link_at[node]
-        rows = [([paint.some([0]), link.some([0])], [])] if 0 in link.values else []
+        rows = [([paint.atoms_of([0]), link.atoms_of([0])], [])] if 0 in link.values else []
         used: list[TableRow] = [([paint.others(0), link.others(0)], [])] if link.others(0) else []
         board.table(rows + used, DeductionInfo(("used",), code, (number,), (node,)), QUIET)
         for label in labels:
-            owned = link.some([k for k in link.values if k and ends[pairs[k - 1][0]].label == label])
+            owned = link.atoms_of([k for k in link.values if k and ends[pairs[k - 1][0]].label == label])
             if owned:
-                rows.append(([paint.some([label]), owned], []))
+                rows.append(([paint.atoms_of([label]), owned], []))
         info = DeductionInfo(("whose",), code, (number,), (node,))
         board.table(rows, info, REACH, follows=False, family=WHOSE)
         terms.append([(atom, int(value == 0)) for atom, value in zip(paint.atoms, paint.values, strict=True)])
@@ -178,11 +180,17 @@ def _add_blocks(
     assert links.block is not None
     for node in board.clock.watch(links.grid.nodes):
         block, link = board[Var(links.block, node)], link_at[node]
-        rows: list[TableRow] = [([block.some([0]), link.some([0])], [])] if 0 in link.values else []
+        rows: list[TableRow] = [([block.atoms_of([0]), link.atoms_of([0])], [])] if 0 in link.values else []
         owners = sorted({1 + pairs[k - 1][0] for k in link.values if k})
         for owner in owners:
             rows.append(
-                ([block.some([owner]), link.some([k for k in link.values if k and pairs[k - 1][0] + 1 == owner])], [])
+                (
+                    [
+                        block.atoms_of([owner]),
+                        link.atoms_of([k for k in link.values if k and pairs[k - 1][0] + 1 == owner]),
+                    ],
+                    [],
+                )
             )
         board.table(rows, DeductionInfo(("whose",), code, (number,), (node,)), REACH, follows=False, family=WHOSE)
 
@@ -195,16 +203,18 @@ def _add_walks(
     owners = [
         list(zip(link_at[node].values, link_at[node].atoms, strict=True)) for node in board.clock.watch(grid.nodes)
     ]
-    at = [grid.position[end.cell] for end in ends]
+    node_of = [grid.position[end.cell] for end in ends]
     lines = lines_of(board, grid, links.line)
-    link_map = _native.LinkMap([(r, c) for r, c in grid.nodes], lines, owners, at)
-    others: list[list[Pair]] = [[] for _ in ends]
+    link_map = _native.LinkMap([(r, c) for r, c in grid.nodes], lines, owners, node_of)
+    # For each end its possible partners: the node of the partner, and the number of the link.
+    partners: list[list[Pair]] = [[] for _ in ends]
     for k, (a, b) in enumerate(pairs, 1):
         # A set, because both directions are the same if a path of one cell joins an end to itself.
-        for one, other in {(a, b), (b, a)}:
-            others[one].append((at[other], k))
-    for i, (end, mates) in board.clock.watch(enumerate(zip(ends, others, strict=True))):
+        for start, goal in {(a, b), (b, a)}:
+            partners[start].append((node_of[goal], k))
+    for i, (end, mates) in board.clock.watch(enumerate(zip(ends, partners, strict=True))):
         if end.length in (None, 1) or not 0 < len(mates) <= MOST_MATES:
             continue
         board.deductions.append(DeductionInfo(("walk",) * len(FINGER), code, (number,), (end.cell,)))
-        board.native.add_link_paths(link_map, at[i], end.length, mates, list(FINGER), list(FINGER_COSTS), [number])
+        costs = list(FINGER_COSTS)
+        board.native.add_link_paths(link_map, node_of[i], end.length, mates, list(FINGER), costs, [number])

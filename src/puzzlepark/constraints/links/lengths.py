@@ -33,8 +33,8 @@ def write_lengths(formula: Formula, links: Links, line: list[int], visited: list
             formula.clauses += [[-x, shown[k]] for k, x in mine.items()]
     for drawn, (first, second) in formula.clock.watch(zip(line, links.grid.joins, strict=True)):
         a, b = owned[first], owned[second]
-        for one, other in ((a, b), (b, a)):
-            formula.clauses += [[-drawn, -x, *([other[k]] if k in other else [])] for k, x in one.items()]
+        for this, that in ((a, b), (b, a)):
+            formula.clauses += [[-drawn, -x, *([that[k]] if k in that else [])] for k, x in this.items()]
 
 
 def _owned(formula: Formula, links: Links) -> Owned:
@@ -46,7 +46,8 @@ def _owned(formula: Formula, links: Links) -> Owned:
 
 
 def _counted(formula: Formula, links: Links, owned: Owned) -> None:
-    """An end that owns its own node has as many nodes as its length and one other end; other ends own none."""
+    """Write that an end which owns its node owns as many nodes as its length says, one of them the other end, and that
+    other ends own no nodes."""
     cells = [links.grid.position[end.cell] for end in links.ends]
     ends = set(cells)
     owned_by: list[dict[int, int]] = [{} for _ in cells]
@@ -54,7 +55,8 @@ def _counted(formula: Formula, links: Links, owned: Owned) -> None:
         for k, literal in mine.items():
             owned_by[k][node] = literal
     for cell, end, nodes in zip(cells, links.ends, owned_by, strict=True):
-        length, itself = end.length or 0, nodes.pop(cell, formula.false)
+        length, is_owner = end.length or 0, nodes.pop(cell, formula.false)
         if length > 1:
-            add_weighted_sum(formula, [*((x, 1) for x in nodes.values()), (-itself, length - 1)], length - 1)
+            # The other nodes are length - 1, or none if the end is no owner.
+            add_weighted_sum(formula, [*((x, 1) for x in nodes.values()), (-is_owner, length - 1)], length - 1)
         formula.at_most_one([x for node, x in nodes.items() if node in ends])

@@ -13,13 +13,13 @@ from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import SIDES, Grid, Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Var
-from puzzlepark.encoders.examples import model_of, some_grid
+from puzzlepark.encoders.examples import model_of, random_grid
 
 
 def example(rng: random.Random) -> Model:
     """Loops along the sides of cells, with counts of a cell's sides, and stars at corners."""
     flowing = rng.random() < 0.15
-    grid = some_grid(rng, [(1, 1)] if flowing else [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)], corners=True)
+    grid = random_grid(rng, [(1, 1)] if flowing else [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)], corners=True)
     line = Layer("line", grid, "edges", (0, 1))
     flow = Layer("flow", grid, "edges", (-1, 0, 1))
     constraints: list[Constraint] = [Loop(grid, "line", "flow" if flowing else None)]

@@ -48,7 +48,7 @@ def add(board: DeductionModel, number: int, rule: Posting, matches: Matches) -> 
     weights: dict[int, dict[int, int]] = {}
     for variable, value in zip(board.of(matches.scope), matches.values, strict=True):
         weight_of = weights.setdefault(variable.number, dict.fromkeys(variable.atoms, 0))
-        for atom in variable.some([value]):
+        for atom in variable.atoms_of([value]):
             weight_of[atom] += 1
     low = high = matches.total
     terms = []

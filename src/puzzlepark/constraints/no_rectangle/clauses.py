@@ -47,8 +47,8 @@ def write(formula: Formula, rule: NoRectangle) -> None:
 def _stencil(grid: Grid, value: int, domains: tuple[tuple[int, ...], ...]) -> Stencil:
     stencil, place = Stencil(domains), grid.position
     for inside, around in polled(NoRectangle(grid, "", value).rectangles(SMALL)):
-        known = [stencil.known[place[node]].get(value) for node in inside]
-        more = (stencil.known[place[node]].get(value) for node in around)
+        known = [stencil.literals[place[node]].get(value) for node in inside]
+        more = (stencil.literals[place[node]].get(value) for node in around)
         if None not in known:
             stencil.clauses.append([*(-x for x in known if x), *(x for x in more if x)])
     return stencil

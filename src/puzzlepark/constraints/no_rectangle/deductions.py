@@ -37,7 +37,7 @@ def add(board: DeductionModel, number: int, rule: Posting, constraint: NoRectang
     terms_at = {}
     for var in constraint.scope:
         variable = board[var]
-        own = set(variable.some([constraint.value]))
+        own = set(variable.atoms_of([constraint.value]))
         terms_at[var.spot] = [
             [(atom, int((atom in own) == grows)) for atom in variable.atoms] for grows in (False, True)
         ]

@@ -9,18 +9,18 @@ from puzzlepark.constraints.no_rectangle import NoRectangle
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
-from puzzlepark.encoders.examples import model_of, some_grid, some_vars
+from puzzlepark.encoders.examples import model_of, random_grid, random_vars
 
 SIZES = [(1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]
 
 
 def example(rng: random.Random) -> Model:
     """One value of two or three that fills no rectangle, or two of them, now and then with a count."""
-    grid = some_grid(rng, SIZES)
+    grid = random_grid(rng, SIZES)
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,))))
     constraints: list[Constraint] = [NoRectangle(grid, "a", rng.choice((0, 1)))]
     if rng.random() < 0.2:
         constraints.append(NoRectangle(grid, "a", rng.choice((0, 1))))
     if rng.random() < 0.4:
-        constraints.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
+        constraints.append(Count(random_vars(rng, [layer]), rng.randint(0, 3)))
     return model_of(rng, [layer], constraints)

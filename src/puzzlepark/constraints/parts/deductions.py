@@ -156,8 +156,8 @@ def add(board: DeductionModel, number: int, rule: Posting, parts: Parts) -> None
     for node in grid.nodes:
         shade, whose = board[Var(parts.layer, node)], owner[node]
         rows: list[TableRow] = []
-        if owners := whose.some(range(1, len(seeds) + 1)):
-            rows.append(([shade.some([parts.value]), owners], []))
+        if owners := whose.atoms_of(range(1, len(seeds) + 1)):
+            rows.append(([shade.atoms_of([parts.value]), owners], []))
         if node not in place:
             rows.append(([shade.others(parts.value), [whose.first]], []))
         info = DeductionInfo(("whose",), rule.code, (number,), (node,))

@@ -8,12 +8,12 @@ from puzzlepark.constraints.between import Between
 from puzzlepark.constraints.pieces import Pieces
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
-from puzzlepark.encoders.examples import model_of, some_grid, some_vars
+from puzzlepark.encoders.examples import model_of, random_grid, random_vars
 
 
 def example(rng: random.Random) -> Model:
     """Pieces of random shapes, now and then with an owner who has none, or nodes that nobody reaches."""
-    grid = some_grid(rng, [(1, 3), (2, 2), (2, 3), (3, 2)])
+    grid = random_grid(rng, [(1, 3), (2, 2), (2, 3), (3, 2)])
     layer = Layer("a", grid, "edges", (0, 1))
     owners, seats = [], rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(1, 3)))
     for spot in seats:
@@ -23,4 +23,4 @@ def example(rng: random.Random) -> Model:
             near = [n for s in way for n in (s, *grid.neighbours(s)) if n == spot or n not in seats]
             ways.add(way | {rng.choice(near)})
         owners.append(tuple(sorted(ways - ({frozenset({spot})} if rng.random() < 0.3 else set()), key=sorted)))
-    return model_of(rng, [layer], [Pieces(grid, "a", tuple(owners)), Between(some_vars(rng, [layer]), 0, 2)])
+    return model_of(rng, [layer], [Pieces(grid, "a", tuple(owners)), Between(random_vars(rng, [layer]), 0, 2)])

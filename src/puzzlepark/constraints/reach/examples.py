@@ -9,7 +9,7 @@ from puzzlepark.constraints.reach import Reach
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
-from puzzlepark.encoders.examples import model_of, some_grid, some_vars
+from puzzlepark.encoders.examples import model_of, random_grid, random_vars
 
 SIZES = [(1, 4), (2, 2), (2, 3), (3, 3), (2, 4)]
 FEW = 6
@@ -18,12 +18,12 @@ FEW = 6
 
 def example(rng: random.Random) -> Model:
     """One or two nodes that reach a number of others, and now and then a count."""
-    grid = some_grid(rng, SIZES)
+    grid = random_grid(rng, SIZES)
     three = len(grid.nodes) <= FEW and rng.random() < 0.4
     layer = Layer("a", grid, "cells", (0, 1, 2) if three else (0, 1))
     constraints: list[Constraint] = []
     for start in rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(1, 2))):
         constraints.append(Reach(grid, "a", rng.choice((0, 1)), start, rng.randint(1, 5), rng.random() < 0.5))
     if rng.random() < 0.3:
-        constraints.append(Count(some_vars(rng, [layer]), rng.randint(0, 3)))
+        constraints.append(Count(random_vars(rng, [layer]), rng.randint(0, 3)))
     return model_of(rng, [layer], constraints)

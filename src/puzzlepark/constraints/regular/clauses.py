@@ -47,7 +47,7 @@ def _stencil(domains: Domains, regular: Regular, clock: Clock) -> Stencil:
     layers, moves = _states(regular, domains)
     before = {state: stencil.new() for state in sorted(layers[0])}
     stencil.clauses.append(list(before.values()))
-    for values, states, able in zip(stencil.known, layers[1:], moves, strict=True):
+    for values, states, able in zip(stencil.literals, layers[1:], moves, strict=True):
         clock.tick()
         after = {state: stencil.new() for state in sorted(states)}
         taken: dict[int, list[int]] = {literal: [] for literal in (*before.values(), *values.values(), *after.values())}

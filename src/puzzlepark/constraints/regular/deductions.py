@@ -28,7 +28,7 @@ def add(board: DeductionModel, number: int, rule: Posting, regular: Regular) -> 
         rows: list[TableRow] = []
         for state, value, there in regular.moves(place):
             if value in variable.values:
-                rows.append(([before.some([state]), variable.some([value]), after.some([there])], []))
+                rows.append(([before.atoms_of([state]), variable.atoms_of([value]), after.atoms_of([there])], []))
         info = DeductionInfo(("along",), rule.code, (number,), rule.where)
         board.table(rows, info, QUIET, only=before.atoms + after.atoms)
         board.table(rows, info, ALONG, only=variable.atoms)

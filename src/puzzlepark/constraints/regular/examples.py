@@ -7,12 +7,12 @@ import random
 from puzzlepark.constraints.regular import Regular
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Var
-from puzzlepark.encoders.examples import model_of, some_grid
+from puzzlepark.encoders.examples import model_of, random_grid
 
 
 def example(rng: random.Random) -> Model:
     """Rows and columns that random automata read, in either direction."""
-    grid = some_grid(rng, [(1, 3), (1, 6), (2, 3), (3, 3)])
+    grid = random_grid(rng, [(1, 3), (1, 6), (2, 3), (3, 3)])
     layer = Layer("a", grid, "cells", rng.choice(((0, 1), (0, 1), (0, 1, 2), (2, 0), (1,))))
     constraints = []
     for _ in range(rng.randint(1, 3)):

@@ -38,7 +38,7 @@ def _cached_stencil(domains: Domains, lengths: tuple[int, ...]) -> Stencil:
 def _stencil(domains: Domains, runs: Runs, clock: Clock) -> Stencil:
     stencil = Stencil(domains)
     before: dict[int, int] = {}
-    for place, values in enumerate(stencil.known):
+    for place, values in enumerate(stencil.literals):
         clock.tick()
         empty = values.get(0)
         states = runs.states(place + 1)

@@ -85,6 +85,6 @@ def earliest(lengths: tuple[int, ...], left: list[list[int]]) -> list[int] | Non
 
 
 def add(board: DeductionModel, number: int, rule: Posting, runs: Runs) -> None:
-    cells = [(v.others(0), v.some((0,))) for v in board.of(runs.scope)]
+    cells = [(v.others(0), v.atoms_of((0,))) for v in board.of(runs.scope)]
     board.deductions.append(DeductionInfo(("reach", "fit"), rule.code, (number,), rule.where))
     board.native.add_runs(cells, list(runs.lengths), [REACH, FIT], [number])

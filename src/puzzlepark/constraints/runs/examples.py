@@ -8,12 +8,12 @@ import random
 from puzzlepark.constraints.runs import Runs
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer
-from puzzlepark.encoders.examples import model_of, some_grid
+from puzzlepark.encoders.examples import model_of, random_grid
 
 
 def example(rng: random.Random) -> Model:
     """Rows and columns of a picture, also where the values are not 0 and 1 or a line is too short."""
-    grid = some_grid(rng, [(1, 3), (1, 6), (1, 9), (2, 3), (3, 3)])
+    grid = random_grid(rng, [(1, 3), (1, 6), (1, 9), (2, 3), (3, 3)])
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,), (2, 0))))
     constraints = []
     filled = {var for var in layer.vars if rng.random() < 0.6}

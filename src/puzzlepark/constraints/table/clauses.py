@@ -64,7 +64,7 @@ def _stencil(domains: Domains, rows: Rows) -> Stencil:
     if len(sizes) == 2 and (min(sizes) >= MANY or len(rows) > MANY_ROWS):
         return supported(domains, rows)
     stencil = Stencil(domains)
-    stencil.top = stencil.clauses.one_of_rows(stencil.known, rows, stencil.top)
+    stencil.top = stencil.clauses.one_of_rows(stencil.literals, rows, stencil.top)
     return stencil
 
 
@@ -72,9 +72,9 @@ def supported(domains: Domains, rows: Rows) -> Stencil:
     """The support encoding of two variables: each value implies one of the values with which it forms a row."""
     stencil = Stencil(domains)
     for one, two in ((0, 1), (1, 0)):
-        supports: dict[int, list[int]] = {value: [] for value in stencil.known[one]}
+        supports: dict[int, list[int]] = {value: [] for value in stencil.literals[one]}
         for row in rows:
-            if row[one] in supports and row[two] in stencil.known[two]:
-                supports[row[one]].append(stencil.known[two][row[two]])
-        stencil.clauses += [[-literal, *supports[value]] for value, literal in stencil.known[one].items()]
+            if row[one] in supports and row[two] in stencil.literals[two]:
+                supports[row[one]].append(stencil.literals[two][row[two]])
+        stencil.clauses += [[-literal, *supports[value]] for value, literal in stencil.literals[one].items()]
     return stencil

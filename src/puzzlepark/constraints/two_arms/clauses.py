@@ -21,7 +21,7 @@ def write(formula: Formula, rule: TwoArms) -> None:
 @lru_cache(maxsize=KEPT)
 def _stencil(lengths: tuple[int, ...], equal: bool) -> Stencil:
     stencil = Stencil(((0, 1),) * sum(lengths))
-    ones, clauses = iter([values[1] for values in stencil.known]), stencil.clauses
+    ones, clauses = iter([values[1] for values in stencil.literals]), stencil.clauses
     reach: list[list[int]] = []
     for length in lengths:
         arm = [next(ones) for _ in range(length)]

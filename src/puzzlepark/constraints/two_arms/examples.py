@@ -9,12 +9,12 @@ from puzzlepark.constraints.two_arms import TwoArms
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Var
-from puzzlepark.encoders.examples import model_of, some_grid
+from puzzlepark.encoders.examples import model_of, random_grid
 
 
 def example(rng: random.Random) -> Model:
     """Lines from one or two cells of a small board, some of them given."""
-    grid = some_grid(rng, [(2, 2), (2, 3), (3, 2), (3, 3), (1, 5)])
+    grid = random_grid(rng, [(2, 2), (2, 3), (3, 2), (3, 3), (1, 5)])
     layer = Layer("a", grid, "edges", (0, 1))
     places = rng.sample(grid.cells, min(len(grid.cells), rng.randint(1, 2)))
     constraints: list[TwoArms | Table] = [TwoArms(_arms(grid, place), rng.random() < 0.5) for place in places]

@@ -57,11 +57,11 @@ def add(board: DeductionModel, number: int, rule: Posting, visible: Visible) -> 
             shade = board[var]
             rows: list[TableRow] = []
             if far:
-                rows.append(([length.some(range(far)), shade.atoms], []))
+                rows.append(([length.atoms_of(range(far)), shade.atoms], []))
             if ends := shade.others(visible.value):
                 rows.append(([[length.first + far], ends], []))
-            if clear := shade.some([visible.value]):
-                rows.append(([length.some(range(far + 1, len(arm) + 1)), clear], []))
+            if clear := shade.atoms_of([visible.value]):
+                rows.append(([length.atoms_of(range(far + 1, len(arm) + 1)), clear], []))
             info = DeductionInfo(("seen",), rule.code, (number,), (var.spot,))
             board.table(rows, info, QUIET, only=length.atoms)
             board.table(rows, info, SEEN, only=shade.atoms)

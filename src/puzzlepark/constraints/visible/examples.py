@@ -8,12 +8,12 @@ from puzzlepark.constraints.visible import Visible
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Var
-from puzzlepark.encoders.examples import model_of, some_grid
+from puzzlepark.encoders.examples import model_of, random_grid
 
 
 def example(rng: random.Random) -> Model:
     """How far one sees from cells of a small board, in some directions."""
-    grid = some_grid(rng, [(1, 4), (2, 3), (3, 3)])
+    grid = random_grid(rng, [(1, 4), (2, 3), (3, 3)])
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0, 3))))
     constraints = []
     for spot in rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(1, 2))):
