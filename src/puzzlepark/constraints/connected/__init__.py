@@ -60,10 +60,12 @@ class Connected(Constraint):
 
     @cached_property
     def _around(self) -> Mapping[Spot, Sequence[Spot]]:
+        """The neighbours of each node."""
         nodes = tuple(self.var_at)
         return {node: [nodes[k] for k in near] for node, near in zip(nodes, self.near, strict=True)}
 
     def _beside(self, node: Spot) -> Iterator[Spot]:
+        """The neighbours of a node, computed from the steps."""
         if self.outside is not None and node == self.outside.spot:
             yield from self.border
             return

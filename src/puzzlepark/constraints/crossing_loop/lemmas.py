@@ -16,8 +16,10 @@ def broken(formula: PlainFormula, number: int, rule: CrossingLoop, true: Set[int
     """Propose a lemma for each ring. It is about nodes where rings turn, because no other ring visits these."""
     visited = {node: formula.known["visited", number, node] for node in rule.grid.nodes}
     pieces = _pieces(formula, number, rule, true)
+    if len(pieces) < 2 and not rule.doors:
+        return
     turning = [_turning_nodes(rule, piece) for piece in pieces]
-    for k, piece in enumerate(pieces if len(pieces) > 1 or rule.doors else ()):
+    for k, piece in enumerate(pieces):
         about = [surest(turning[k], visited, sure)]
         if not rule.doors:
             others = [node for other in turning[:k] + turning[k + 1 :] for node in other]

@@ -157,7 +157,7 @@ def add_together(board: DeductionModel, distincts: list[tuple[int, Posting]]) ->
     """Add the deductions about two lines with every value that share two places or more, and the patterns."""
     patterns.add_patterns(board, distincts)
     scopes = [set(rule.constraint.scope) for _, rule in distincts]
-    known = {var: dict(zip(board[var].values, board[var].atoms, strict=True)) for var in set().union(*scopes)}
+    atom_of = {var: dict(zip(board[var].values, board[var].atoms, strict=True)) for var in set().union(*scopes)}
     for (a, first), (b, second) in combinations(zip(scopes, distincts, strict=True), 2):
         if len(a & b) < 2:
             continue
@@ -169,7 +169,7 @@ def add_together(board: DeductionModel, distincts: list[tuple[int, Posting]]) ->
         parts = [sorted(cells) for cells in (a - b, a & b, b - a)]
         packed = []
         for value in sorted(values):
-            packed.append(tuple([known[var][value] for var in part if value in known[var]] for part in parts))
+            packed.append(tuple([atom_of[var][value] for var in part if value in atom_of[var]] for part in parts))
         (first_number, first_rule), (second_number, _) = first, second
         rules = (first_number, second_number)
         where = tuple(var.spot for var in sorted(a & b))

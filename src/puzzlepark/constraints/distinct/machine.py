@@ -9,6 +9,8 @@ from puzzlepark.encoders.machines import Place, Reading, in_order
 
 @dataclass(frozen=True)
 class Different:
+    """No value is read twice."""
+
     start: frozenset[int] = frozenset()
 
     def after(self, state: frozenset[int], place: int, value: int) -> frozenset[int] | None:

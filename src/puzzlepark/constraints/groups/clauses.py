@@ -27,12 +27,14 @@ class GroupSizes:
 
     def __call__(self, true: set[int]) -> Clauses:
         """Clauses against groups that are too large or too small."""
-        nodes: dict[int, list[int]] = {}
-        for i, values in enumerate(self.on):
-            nodes.setdefault(next(v for v, x in values.items() if x in true), []).append(i)
-        return [clause for value, some in nodes.items() for clause in self._clauses_against(value, some)]
+        nodes_with: dict[int, list[int]] = {}
+        for i, literals in enumerate(self.on):
+            value = next(value for value, literal in literals.items() if literal in true)
+            nodes_with.setdefault(value, []).append(i)
+        return [clause for value, nodes in nodes_with.items() for clause in self._clauses_against(value, nodes)]
 
     def _clauses_against(self, value: int, nodes: list[int]) -> Iterator[list[int]]:
+        """Clauses against groups of one value that are too large or too small."""
         for piece in self.graph.pieces(nodes):
             if len(piece) > value:
                 # The `value + 1` nodes nearest to any start are too many.

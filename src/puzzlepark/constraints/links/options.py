@@ -40,10 +40,12 @@ class ListedPath(NamedTuple):
 
 def links_with_lengths(model: Model) -> Links | None:
     """The Links of a model with one Links with lengths and otherwise only constraints on single variables, or None."""
-    every = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)]
-    if len(every) != 1 or every[0].paths is not None or any(end.length is None for end in every[0].ends):
+    found = [rule.constraint for rule in model.rules if isinstance(rule.constraint, Links)]
+    if len(found) != 1:
         return None
-    links = every[0]
+    (links,) = found
+    if links.paths is not None or any(end.length is None for end in links.ends):
+        return None
     if {layer.name for layer in model.layers} - {links.line, links.paint, links.block}:
         return None
     others = (rule.constraint for rule in model.rules if rule.constraint is not links)
@@ -72,15 +74,15 @@ def choices(model: Model, task: Task, options: list[ListedPath], solver: ClauseS
     assert links is not None
     chosen = [solver.new() for _ in options]
     values = _ShownValues(links, options, chosen, solver, task.clock)
-    at: list[list[int]] = [[] for _ in links.grid.nodes]
+    paths_over: list[list[int]] = [[] for _ in links.grid.nodes]
     for option, literal in zip(options, chosen, strict=True):
         for i in option.cells:
-            at[i].append(literal)
-    for i, spot in enumerate(links.grid.nodes):
+            paths_over[i].append(literal)
+    for literals, spot in zip(paths_over, links.grid.nodes, strict=True):
         task.clock.tick()
         if spot in links.place:
-            solver.clause(at[i])
-        solver.at_most_one(at[i])
+            solver.clause(literals)
+        solver.at_most_one(literals)
     for rule in model.rules:
         if rule.constraint is not links:
             values.require(rule.constraint, next(a for a in model.layers if a.name == rule.constraint.scope[0].layer))
@@ -92,7 +94,8 @@ def choices(model: Model, task: Task, options: list[ListedPath], solver: ClauseS
 
 
 class _ShownValues:
-    """Literals for the values of layers: for each value except 0 at a spot, "a path with this value is taken"."""
+    """Literals for the values of layers: for each value except 0 at a spot, "a chosen path gives the spot this
+    value"."""
 
     def __init__(
         self, links: Links, options: list[ListedPath], chosen: list[int], solver: ClauseSolver, clock: Clock
@@ -130,7 +133,8 @@ class _ShownValues:
         return self.by_layer[layer]
 
     def projection(self, layer: str, taken: list[ListedPath]) -> Iterator[int]:
-        """The literals of a choice. All choices have equally many, so every other projection lacks one."""
+        """The literals that are true for a choice of paths. All choices have the same number of true literals, so for
+        every other projection one of these is false."""
         literals = self.literals(layer)
         for option in taken:
             for place in self.shown(layer, option):

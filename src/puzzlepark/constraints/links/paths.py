@@ -41,14 +41,15 @@ class LinkBoard(NamedTuple):
 def link_board(links: Links) -> LinkBoard:
     """Convert links with lengths for the kernels. Cells are numbered row by row, including holes."""
     grid = links.grid
-    there = bytearray(b"\1") * (grid.height * grid.width)
+    is_open = bytearray(b"\1") * (grid.height * grid.width)
     for spot in grid.holes:
         if 0 <= spot.row < grid.height and 0 <= spot.col < grid.width:
-            there[spot.row * grid.width + spot.col] = 0
-    names = {label: k for k, label in enumerate(sorted({end.label for end in links.ends}), 1)}
-    cells = [(r >> 1) * grid.width + (c >> 1) for (r, c), _, _ in links.ends]
-    lengths = [length or 0 for _, _, length in links.ends]
-    return LinkBoard(grid.height, grid.width, bytes(there), cells, [names[end.label] for end in links.ends], lengths)
+            is_open[spot.row * grid.width + spot.col] = 0
+    number_of = {label: k for k, label in enumerate(sorted({end.label for end in links.ends}), 1)}
+    cells = [end.cell.row * grid.width + end.cell.col for end in links.ends]
+    labels = [number_of[end.label] for end in links.ends]
+    lengths = [end.length or 0 for end in links.ends]
+    return LinkBoard(grid.height, grid.width, bytes(is_open), cells, labels, lengths)
 
 
 def link_pairs(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[Pair]:
@@ -75,10 +76,11 @@ def link_paths(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[tuple
         place = links.grid.position
         number = {spot.row * links.grid.width + spot.col: i for spot, i in place.items()}
         cells = [number[c] for c in cells]
-    paths, at = [], 0
+    # The kernel lists the paths of all pairs one after the other.
+    paths, start = [], 0
     for pair in map(Pair._make, pairs):
         length = links.ends[pair.first].length or 0
-        stop = at + pair.paths * length
-        paths.append((pair, [tuple(cells[i : i + length]) for i in range(at, stop, length)]))
-        at = stop
+        stop = start + pair.paths * length
+        paths.append((pair, [tuple(cells[i : i + length]) for i in range(start, stop, length)]))
+        start = stop
     return paths

@@ -41,7 +41,7 @@ def _write_paths(formula: PlainFormula, rule: Links, number: int) -> None:
         lits = [line[edge] for edge in edges]
         formula.known["visited", number, node] = formula.any_of(f"rule {number}: a path visits {node.r},{node.c}", lits)
         if node not in rule.place:
-            _passed(formula, lits)
+            _zero_or_two(formula, lits)
         elif rule.paths is None:
             formula.add(*lits)
             for a, b in combinations(lits, 2):
@@ -57,9 +57,11 @@ def _may_end(formula: PlainFormula, rule: Links, number: int, node: Spot, lits: 
     """A literal that says whether a path ends at a node, where it can also pass."""
     ends = formula.new(f"rule {number}: a path ends at {node.r},{node.c}")
     formula.known["used", number, node] = ends
+    # If a path ends here, there is exactly one line.
     formula.add(-ends, *lits)
     for a, b in combinations(lits, 2):
         formula.add(-ends, -a, -b)
+    # Otherwise there are two lines or none.
     for three in combinations(lits, 3):
         formula.add(*(-x for x in three))
     for x in lits:
@@ -69,39 +71,41 @@ def _may_end(formula: PlainFormula, rule: Links, number: int, node: Spot, lits: 
 
 def _labelled(formula: PlainFormula, rule: Links, number: int, line: dict[Spot, int], labels: Sequence[int]) -> None:
     """Write that a visited node has the label of its path, which determines `paint` and `block`."""
-    mine: dict[Spot, dict[int, int]] = {}
+    has_label: dict[Spot, dict[int, int]] = {}
     for node in rule.grid.nodes:
         on = formula.known["visited", number, node]
         if len(labels) == 1:
-            mine[node] = {labels[0]: on}
+            has_label[node] = {labels[0]: on}
         else:
             name = f"rule {number}: {node.r},{node.c} has label"
-            mine[node] = {label: formula.new(f"{name} {label}") for label in labels}
-            formula.at_most_one(list(mine[node].values()), name)
-            formula.add(-on, *mine[node].values())
-            for each in mine[node].values():
-                formula.add(on, -each)
+            has_label[node] = {label: formula.new(f"{name} {label}") for label in labels}
+            formula.at_most_one(list(has_label[node].values()), name)
+            formula.add(-on, *has_label[node].values())
+            for has in has_label[node].values():
+                formula.add(on, -has)
         for layer, value_of in ((rule.paint, lambda label: label), (rule.block, lambda label: _owner(rule, label))):
             if layer is not None:
                 formula.equal(-on, formula.lit(Var(layer, node), 0))
-                for label, has in mine[node].items():
+                for label, has in has_label[node].items():
                     formula.add(-has, formula.lit(Var(layer, node), value_of(label)))
-    for edge, drawn in line.items():
-        a, b = rule.grid.ends(edge)
-        for label in labels if len(labels) > 1 else ():
-            formula.add(-drawn, -mine[a][label], mine[b][label])
-            formula.add(-drawn, -mine[b][label], mine[a][label])
+    if len(labels) > 1:
+        for edge, drawn in line.items():
+            a, b = rule.grid.ends(edge)
+            for label in labels:
+                formula.add(-drawn, -has_label[a][label], has_label[b][label])
+                formula.add(-drawn, -has_label[b][label], has_label[a][label])
     for end in rule.ends:
         uses = TRUE if rule.paths is None else formula.known["used", number, end.cell]
-        formula.add(-uses, mine[end.cell][end.label])
+        formula.add(-uses, has_label[end.cell][end.label])
 
 
 def _owner(rule: Links, label: int) -> int:
+    """The owner of the paths with a label: 1 + the index of its first end."""
     return 1 + min(i for i, end in enumerate(rule.ends) if end.label == label)
 
 
-def _passed(formula: PlainFormula, lits: Sequence[int]) -> None:
-    """No node has a single line, or more than two."""
+def _zero_or_two(formula: PlainFormula, lits: Sequence[int]) -> None:
+    """Two of the literals are true, or none."""
     for three in combinations(lits, 3):
         formula.add(*(-x for x in three))
     for x in lits:

@@ -12,7 +12,8 @@ from puzzlepark.encoders.plain.formula import PlainFormula
 from puzzlepark.encoders.plain.graph import distances
 
 Places = dict[tuple[int, int], int]
-"""The variables of a cell, by path and place on the path. A path goes by the index in `Links.ends` of its first end."""
+"""The variables of a cell, by path and place on the path. The number of a path is the index of its first end in
+`Links.ends`."""
 
 
 def write_lengths(formula: PlainFormula, rule: Links, number: int) -> None:
@@ -34,10 +35,11 @@ def write_lengths(formula: PlainFormula, rule: Links, number: int) -> None:
     for edge in rule.grid.edges:
         drawn = formula.lit(Var(rule.line, edge), 1)
         a, b = rule.grid.ends(edge)
-        for one, two in ((a, b), (b, a)):
-            formula.add(-drawn, *at[one].values())
-            for (start, place), here in at[one].items():
-                before, after = (at[two].get((start, other)) for other in (place - 1, place + 1))
+        for node, neighbour in ((a, b), (b, a)):
+            formula.add(-drawn, *at[node].values())
+            for (start, place), here in at[node].items():
+                before, after = (at[neighbour].get((start, other)) for other in (place - 1, place + 1))
+                # A line leads to the place before or after, and a line is drawn between consecutive places.
                 formula.add(-drawn, -here, *(x for x in (before, after) if x))
                 if after:
                     formula.add(drawn, -here, -after)
@@ -61,17 +63,23 @@ def _possible(rule: Links, start: int) -> Iterator[tuple[Spot, int]]:
         for node, steps in distances(rule.grid, goal, length - 1).items():
             to_goal[node] = min(steps, to_goal.get(node, steps))
     for node, steps in from_start.items():
+        # Every detour adds two steps.
         for place in range(steps + 1, length - to_goal.get(node, length) + 1, 2):
-            first_or_last = node == first.cell if place == 1 else node in goals if place == length else None
-            if first_or_last or (first_or_last is None and node not in rule.place):
+            if place == 1:
+                fits = node == first.cell
+            elif place == length:
+                fits = node in goals
+            else:
+                fits = node not in rule.place
+            if fits:
                 yield node, place
 
 
 def _exactly_one(formula: PlainFormula, here: int, literals: Sequence[int | None]) -> None:
-    """If `here` is true, exactly one of some literals is, where None stands for false."""
-    able = [x for x in literals if x]
-    formula.add(-here, *able)
-    for a, b in combinations(able, 2):
+    """If `here` is true, exactly one of the literals is true, where None stands for false."""
+    possible = [x for x in literals if x]
+    formula.add(-here, *possible)
+    for a, b in combinations(possible, 2):
         formula.add(-here, -a, -b)
 
 
@@ -88,5 +96,5 @@ def _read_off(formula: PlainFormula, rule: Links, number: int, node: Spot, place
         formula.add(formula.lit(var, 0), *places.values())
         for value in formula.values(var):
             if value:
-                able = [here for (start, _), here in places.items() if value_of(start) == value]
-                formula.add(-formula.lit(var, value), *able)
+                having = [here for (start, _), here in places.items() if value_of(start) == value]
+                formula.add(-formula.lit(var, value), *having)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def owners(links: Links, clock: Clock) -> list[list[int]]:
     """For each node the ends that can own it, by their indices. An end can always own itself."""
-    able: list[list[int]] = [[] for _ in links.grid.nodes]
+    owners_of: list[list[int]] = [[] for _ in links.grid.nodes]
     place = links.grid.position
     around = ([Spot(r + 2 * dr, c + 2 * dc) for dr, dc in SIDES] for r, c in links.grid.nodes)
     neighbours = [[place[spot] for spot in spots if spot in place] for spots in around]
@@ -25,15 +25,16 @@ def owners(links: Links, clock: Clock) -> list[list[int]]:
     for group in _matching_ends(links):
         length = links.ends[group[0]].length or 0
         distances = {k: _distances(neighbours, ends, cells[k], length, clock) for k in group}
-        for at, k in enumerate(clock.watch(group)):
-            mates = [m for m in group[at + 1 :] if cells[m] in distances[k]] if length > 1 else [k]
+        for index, k in enumerate(clock.watch(group)):
+            # The owner is the first end, so a mate comes later in the list. A path of one cell is its own mate.
+            mates = [m for m in group[index + 1 :] if cells[m] in distances[k]] if length > 1 else [k]
             near = {
                 n for n, far in distances[k].items() if any(far + distances[m].get(n, length) < length for m in mates)
             }
             # Of the ends, only a mate can be on the path.
             for node in near - ends | {cells[m] for m in mates if cells[m] in near} | {cells[k]}:
-                able[node].append(k)
-    return able
+                owners_of[node].append(k)
+    return owners_of
 
 
 def _matching_ends(links: Links) -> list[list[int]]:
@@ -47,14 +48,14 @@ def _matching_ends(links: Links) -> list[list[int]]:
 def _distances(neighbours: list[list[int]], ends: set[int], start: int, length: int, clock: Clock) -> dict[int, int]:
     """The distances of nodes from an end, over paths of at most its length that visit no other end on the way."""
     distance = {start: 0}
-    front = [start]
-    for far in range(1, length):
+    queue = [start]
+    for steps in range(1, length):
         clock.tick()
         reached = []
-        for node in front:
+        for node in queue:
             for other in neighbours[node]:
                 if other not in distance:
-                    distance[other] = far
+                    distance[other] = steps
                     reached.append(other)
-        front = [node for node in reached if node not in ends]
+        queue = [node for node in reached if node not in ends]
     return distance

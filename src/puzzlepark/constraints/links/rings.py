@@ -12,8 +12,8 @@ from puzzlepark.encoders.formula import Clauses
 class Rings:
     """Follows the assignment of the solver, and adds clauses against rings as soon as they close.
 
-    `mate` has the other end of the line that ends at a cell, and is valid for ends only. The trail has the former
-    values, which backtracking restores.
+    `mate` has for each cell at which a line ends the other end of this line; for other cells its values mean nothing.
+    The trail has the former values, which backtracking restores.
     """
 
     is_lazy = False

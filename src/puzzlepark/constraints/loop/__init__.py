@@ -13,7 +13,7 @@ from puzzlepark.core.record import dataclass
 
 @dataclass(frozen=True)
 class Loop(Constraint):
-    """The edges of `line` (0 or 1) are one closed loop, not empty, that meets no node twice.
+    """The edges of `line` (0 or 1) are one closed loop, which is not empty and meets no node twice.
 
     The layer `flow`, if there is one, is 0 off the loop and gives its direction: +1 towards growing coordinates (east,
     south), -1 towards shrinking ones.

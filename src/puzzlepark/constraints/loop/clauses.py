@@ -3,7 +3,7 @@
 Local clauses say that every node is passed once or not at all, and that the flow continues in its direction. A loop
 also separates the faces of the grid, each between four nodes, into inside and outside. An edge is drawn if it lies
 between the two, and the inside is always on the same side of the flow. There is exactly one loop if the inside is
-connected and the outside is connected. Both are added lazily by `KeepConnected`.
+connected and the outside is connected. The clauses for both are added lazily by `KeepConnected`.
 
 With clauses about faces instead of "a line leaves the stray ring", the hardest published Nagareru of 14×14 takes 0.1 s
 instead of more than 10. Connecting islands to the largest component makes a Slitherlink of 60×60 take 3 s instead of
@@ -24,6 +24,9 @@ from puzzlepark.core.watch import polled
 from puzzlepark.encoders.connectivity import KeepConnected, NodeGraph
 from puzzlepark.encoders.formula import Formula
 
+CLAUSES_PER_NODE = 40
+"""A rough estimate."""
+
 
 def write(formula: Formula, loop: Loop) -> None:
     """Write the local clauses, and add the lazy checks."""
@@ -33,17 +36,18 @@ def write(formula: Formula, loop: Loop) -> None:
     inside = [formula.new() for _ in range(faces.beyond)]
     never, place = formula.false, loop.grid.edge_position
 
-    def everywhere(known: list[int], missing: int) -> list[int]:
+    def on_full_grid(literals: list[int], missing: int) -> list[int]:
         """The literals of all edges of a full grid, with `missing` for those that this grid lacks."""
-        every = map(place.get, faces.full.edges)
-        return known if len(place) == len(faces.full.edges) else [missing if k is None else known[k] for k in every]
+        if len(place) == len(faces.full.edges):
+            return literals
+        return [literals[place[edge]] if edge in place else missing for edge in faces.full.edges]
 
-    literals = [*everywhere(line, never), *inside, never]
+    literals = [*on_full_grid(line, never), *inside, never]
     # Unused without a flow, but created in any case: other numbers of variables would change the boards of a seed.
     clockwise = formula.new()
     if loop.flow is not None:
         for value in (1, -1, 0):
-            literals += everywhere(formula.layer_literals(loop.flow, value), never if value else -never)
+            literals += on_full_grid(formula.layer_literals(loop.flow, value), never if value else -never)
         literals.append(clockwise)
     formula.clock.tick()
     formula.top = formula.clauses.stamp(_local(faces, loop.flow is not None), literals, formula.top)
@@ -54,7 +58,7 @@ def write(formula: Formula, loop: Loop) -> None:
         return (faces.adjacent(edges) for edges in _used(formula.model, loop))
 
     def sure_inside() -> Iterator[frozenset[int]]:
-        return (some - {faces.beyond} for some in sure())
+        return (nodes - {faces.beyond} for nodes in sure())
 
     def sure_outside() -> Iterator[frozenset[int]]:
         return chain([frozenset({faces.beyond})], sure())
@@ -99,10 +103,11 @@ def _directed(grid: Grid, line: list[int], flows: list[list[int]]) -> Iterator[l
         into[first].append(shrinking)
         out[second].append(shrinking)
         into[second].append(growing)
-    for leaving, coming in polled(zip(out, into, strict=True)):
-        for here, there in ((leaving, coming), (coming, leaving)):
-            yield from ([-a, -b] for a, b in combinations(here, 2))
-            yield from ([-x, *there[:k], *there[k + 1 :]] for k, x in enumerate(here))
+    for leaving, entering in polled(zip(out, into, strict=True)):
+        for one_way, other_way in ((leaving, entering), (entering, leaving)):
+            # At most one line goes one way; if one does, another edge has a line that goes the other way.
+            yield from ([-a, -b] for a, b in combinations(one_way, 2))
+            yield from ([-x, *other_way[:k], *other_way[k + 1 :]] for k, x in enumerate(one_way))
 
 
 class Faces:
@@ -147,13 +152,14 @@ def _sides(
 
     They exclude most pairs of loops: nested ones with the same orientation, and others with opposite orientations.
     """
-    for at, (drawn, (left, right)) in enumerate(polled(zip(line, faces.sides, strict=True))):
+    for edge, (drawn, (left, right)) in enumerate(polled(zip(line, faces.sides, strict=True))):
         a, b = inside[left], inside[right]
         yield from ([-drawn, a, b], [-drawn, -a, -b], [drawn, -a, b], [drawn, a, -b])
-        for flow, this, that in zip(flows, (b, a), (a, b), strict=False):
-            along = flow[at]
-            yield from ([-clockwise, -along, this], [-clockwise, -along, -that])
-            yield from ([clockwise, -along, that], [clockwise, -along, -this])
+        # The side on the right of a growing flow is `right`; a shrinking flow has it on its left.
+        for flow, on_right, on_left in zip(flows, (b, a), (a, b), strict=False):
+            along = flow[edge]
+            yield from ([-clockwise, -along, on_right], [-clockwise, -along, -on_left])
+            yield from ([clockwise, -along, on_left], [clockwise, -along, -on_right])
 
 
 def _used(model: Model, loop: Loop) -> Iterator[list[Spot]]:
@@ -167,4 +173,4 @@ def _used(model: Model, loop: Loop) -> Iterator[list[Spot]]:
 
 def size(loop: Loop) -> int:
     """The approximate number of clauses."""
-    return 40 * len(loop.grid.nodes)
+    return CLAUSES_PER_NODE * len(loop.grid.nodes)

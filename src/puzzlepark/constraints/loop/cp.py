@@ -22,7 +22,7 @@ def write(programme: Programme, loop: Loop) -> None:
         programme.clock.tick()
         east = arcs.forth.get((i, i + 1))
         cp.add_bool_or([~none_before, off] if east is None else [~none_before, off, east])
-        still = cp.new_bool_var("")
-        cp.add_bool_and([none_before, off]).only_enforce_if(still)
-        cp.add_bool_or([still, ~none_before, ~off])
-        none_before = still
+        none_so_far = cp.new_bool_var("")
+        cp.add_bool_and([none_before, off]).only_enforce_if(none_so_far)
+        cp.add_bool_or([none_so_far, ~none_before, ~off])
+        none_before = none_so_far

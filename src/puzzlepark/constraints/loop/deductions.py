@@ -82,7 +82,9 @@ def piece_of(grid: Grid, line: str, position: Position, start: Spot) -> set[Spot
     piece, stack = {start}, [start]
     while stack:
         node = stack.pop()
-        for edge in (e for e in sides_of(grid, node) if e is not None and position.candidates(Var(line, e)) == [1]):
+        for edge in sides_of(grid, node):
+            if edge is None or position.candidates(Var(line, edge)) != [1]:
+                continue
             for other in grid.ends(edge):
                 if other not in piece:
                     piece.add(other)
@@ -106,19 +108,25 @@ def _node_arguments(
     if any(values == [] for values in candidates.values()):
         return {**slots, "case": "clue" if context.clues else ""}
     if context.fails:
-        case = "branch" if len(on) > most else "end" if len(on) < most and on else ""
-        return {**slots, "case": case or ("clue" if context.clues else "")}
+        if len(on) > most:
+            return {**slots, "case": "branch"}
+        if on and len(on) < most:
+            return {**slots, "case": "end"}
+        return {**slots, "case": "clue" if context.clues else ""}
     if context.clues:
         return {**slots, "case": "clue"}
     decided = {var.spot: value for var, value in context.marks.items() if var.layer == line}
     if not decided:
         return slots
     drawn = [direction for direction, edge in edges.items() if decided.get(edge)]
-    if not drawn:
-        case = "passed" if len(on) == most else "end" if len(open_) == 1 else "shut"
-        return {**slots, "case": case}
-    case = "on" if on and len(open_) == 1 else "must" if len(drawn) == len(open_) else ""
-    return {**slots, "way": drawn, "case": case}
+    if not drawn and len(on) == most:
+        return {**slots, "case": "passed"}
+    if not drawn:  # The line cannot come here, because it could not go on.
+        return {**slots, "case": "end" if len(open_) == 1 else "shut"}
+    slots["way"] = drawn
+    if on and len(open_) == 1:
+        return {**slots, "case": "on"}
+    return {**slots, "case": "must" if len(drawn) == len(open_) else ""}
 
 
 def laws(board: DeductionModel, number: int, rule: Posting, loop: Loop, shown: Collection[str]) -> list[Law]:

@@ -13,11 +13,11 @@ from puzzlepark.encoders.plain.lemmas import Lemma, surest
 
 def broken(formula: PlainFormula, number: int, rule: Loop, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
     drawn = [edge for edge in rule.grid.edges if formula.lit(Var(rule.line, edge), 1) in true]
-    whole = joined_nodes(rule.grid, drawn, ())
-    if len(whole) < 2:
+    pieces = joined_nodes(rule.grid, drawn, ())
+    if len(pieces) < 2:
         return
     visited = {node: formula.known["visited", number, node] for node in rule.grid.nodes}
-    for piece in whole:
-        others = [node for other in whole if other is not piece for node in other]
+    for piece in pieces:
+        others = [node for other in pieces if other is not piece for node in other]
         about = (surest(piece, visited, sure), surest(others, visited, sure))
         yield Lemma("ring", number, about, tuple(sorted(piece)))

@@ -25,15 +25,15 @@ def write(formula: PlainFormula, rule: Loop, number: int) -> None:
         lits = [line[edge] for edge in edges]
         on = formula.any_of(f"rule {number}: the loop visits {node.r},{node.c}", lits)
         formula.known["visited", number, node] = on
-        _passed(formula, lits)
+        _zero_or_two(formula, lits)
     formula.add(*line.values())
     _faces(formula, rule, number, line)
     if rule.flow is not None:
         _flows(formula, rule, line)
 
 
-def _passed(formula: PlainFormula, lits: Sequence[int]) -> None:
-    """No node has a single line, or more than two."""
+def _zero_or_two(formula: PlainFormula, lits: Sequence[int]) -> None:
+    """Two of the literals are true, or none."""
     for three in combinations(lits, 3):
         formula.add(*(-x for x in three))
     for x in lits:
@@ -57,6 +57,7 @@ def _faces(formula: PlainFormula, rule: Loop, number: int, line: dict[Spot, int]
 
 
 def _flows(formula: PlainFormula, rule: Loop, line: dict[Spot, int]) -> None:
+    """Write that drawn edges have a flow, and that at most one line enters each node and at most one leaves it."""
     assert rule.flow is not None
     for edge, drawn in line.items():
         formula.equal(drawn, -formula.lit(Var(rule.flow, edge), 0))
@@ -65,8 +66,8 @@ def _flows(formula: PlainFormula, rule: Loop, line: dict[Spot, int]) -> None:
         # The flow 1 leads from the first end of an edge to the second.
         into = [formula.lit(v, 1 if rule.grid.ends(v.spot)[1] == node else -1) for v in flows]
         out = [formula.lit(v, -1 if rule.grid.ends(v.spot)[1] == node else 1) for v in flows]
-        for some in (into, out):
-            for a, b in combinations(some, 2):
+        for one_way in (into, out):
+            for a, b in combinations(one_way, 2):
                 formula.add(-a, -b)
 
 

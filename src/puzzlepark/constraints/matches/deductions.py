@@ -9,6 +9,7 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
 COUNT = 1
+"""The cost of the deduction."""
 TECHNIQUES = (
     Technique("zero", "None at all", "matches.none"),
     Technique("all", "All of them", "matches.all"),
@@ -30,17 +31,17 @@ def arguments(context: DeductionContext) -> Arguments:
     """How many variables match, and how many still can."""
     assert context.rule is not None
     matches: Matches = context.rule.constraint  # type: ignore[assignment]
-    left = [(context.position.candidates(var), value) for var, value in zip(matches.scope, matches.values, strict=True)]
-    has = sum(values == [value] for values, value in left)
-    most = sum(value in values for values, value in left)
+    candidates = [context.position.candidates(var) for var in matches.scope]
+    has = sum(values == [value] for values, value in zip(candidates, matches.values, strict=True))
+    most = sum(value in values for values, value in zip(candidates, matches.values, strict=True))
     if context.fails:
         case = "many" if has > matches.total else "few"
     elif has == matches.total:
         case = "done" if has else "none"
     else:
-        case = "rest" if has or most < len(left) else "all"
+        case = "rest" if has or most < len(candidates) else "all"
     spots = sorted({e.var.spot for e in context.exclusions})
-    counts = {"total": matches.total, "has": has, "most": most, "open": most - has, "cells": len(left)}
+    counts = {"total": matches.total, "has": has, "most": most, "open": most - has, "cells": len(candidates)}
     return {**counts, "found": spots, "case": case}
 
 

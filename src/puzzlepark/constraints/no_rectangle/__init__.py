@@ -23,7 +23,8 @@ class Rectangle(NamedTuple):
 
 @dataclass(frozen=True)
 class NoRectangle(Constraint):
-    """No connected component of the nodes of `layer` with this value is a full rectangle. A single node is one, too."""
+    """No connected component of the nodes of `layer` with this value is a full rectangle. A single node is a rectangle,
+    too."""
 
     grid: Grid
     layer: str
@@ -69,9 +70,10 @@ def _rectangles(grid: Grid, most: int) -> Sequence[Rectangle]:
     """All rectangles of a grid, cached for boards of the same shape."""
     rectangles = []
     for node in polled(grid.nodes):
-        for high in range(1, min(most, grid.height - node.row) + 1):
-            for wide in range(1, min(most // high, grid.width - node.col) + 1):
-                one = _rectangle(grid, node, Spot(node.r + 2 * (high - 1), node.c + 2 * (wide - 1)))
-                if one is not None:
-                    rectangles.append(one)
+        for height in range(1, min(most, grid.height - node.row) + 1):
+            for width in range(1, min(most // height, grid.width - node.col) + 1):
+                last = Spot(node.r + 2 * (height - 1), node.c + 2 * (width - 1))
+                rectangle = _rectangle(grid, node, last)
+                if rectangle is not None:
+                    rectangles.append(rectangle)
     return rectangles

@@ -47,8 +47,8 @@ def write(formula: Formula, rule: NoRectangle) -> None:
 def _stencil(grid: Grid, value: int, domains: tuple[tuple[int, ...], ...]) -> Stencil:
     stencil, place = Stencil(domains), grid.position
     for inside, around in polled(NoRectangle(grid, "", value).rectangles(SMALL)):
-        known = [stencil.literals[place[node]].get(value) for node in inside]
-        more = (stencil.literals[place[node]].get(value) for node in around)
-        if None not in known:
-            stencil.clauses.append([*(-x for x in known if x), *(x for x in more if x)])
+        on_inside = [stencil.literals[place[node]].get(value) for node in inside]
+        on_around = [stencil.literals[place[node]].get(value) for node in around]
+        if None not in on_inside:
+            stencil.clauses.append([*(-x for x in on_inside if x), *(x for x in on_around if x)])
     return stencil

@@ -27,20 +27,23 @@ def arguments(context: DeductionContext) -> Arguments:
     spots = sorted({e.var.spot for e in context.exclusions})
     rectangle = rule.between(context.where[0], context.where[-1])
     assert rectangle is not None
-    grows = bool(spots) and spots[0] not in rectangle.inside
-    case = "grow" if grows else "alone" if len(rectangle.inside) == 1 and spots else ""
+    case = ""
+    if spots and spots[0] not in rectangle.inside:
+        case = "grow"
+    elif spots and len(rectangle.inside) == 1:
+        case = "alone"
     return {"found": spots, "piece": list(rectangle.inside), "case": case}
 
 
 def add(board: DeductionModel, number: int, rule: Posting, constraint: NoRectangle) -> None:
     """Add for each rectangle: a node lacks the value, or an adjacent node has it."""
-    terms_at = {}
+    # Terms of a sum that must be at least 1: those that are 1 if a node lacks the value, and if it has the value.
+    lacks, has = {}, {}
     for var in constraint.scope:
         variable = board[var]
-        own = set(variable.atoms_of([constraint.value]))
-        terms_at[var.spot] = [
-            [(atom, int((atom in own) == grows)) for atom in variable.atoms] for grows in (False, True)
-        ]
+        having = set(variable.atoms_of([constraint.value]))
+        lacks[var.spot] = [(atom, int(atom not in having)) for atom in variable.atoms]
+        has[var.spot] = [(atom, int(atom in having)) for atom in variable.atoms]
     for inside, around in constraint.rectangles(MOST_SEEN):
-        terms = [*(terms_at[node][0] for node in inside), *(terms_at[node][1] for node in around)]
+        terms = [*(lacks[node] for node in inside), *(has[node] for node in around)]
         board.linear(terms, 1, len(terms), [COST, -1], DeductionInfo(("rectangle", ""), rule.code, (number,), inside))

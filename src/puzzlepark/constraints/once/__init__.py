@@ -1,4 +1,4 @@
-"""Once: each of some values is there exactly once; other values are there any number of times."""
+"""Once: each of some values occurs exactly once; other values occur any number of times."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.report import Clock
 
 LONG = 15
-"""Minimum number of variables for which given values are excluded from the others in advance, to keep formulas
-small."""
+"""In scopes of more variables than this, a given value is excluded from the other variables in advance, which keeps
+formulas small."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class Once(Constraint):
         if fixed and len(self.scope) > LONG:
             clock.tick()
             layers = {var.layer for var in self.scope}
-            left = {layer: [value for value in known.values[layer] if value not in fixed] for layer in layers}
+            free = {layer: [value for value in known.values[layer] if value not in fixed] for layer in layers}
             for var in self.scope:
-                yield var, given.get(var) or left[var.layer]
+                yield var, given.get(var) or free[var.layer]
 
     def holds(self, marks: Marks) -> bool | None:
         known = [value for var in self.scope if (value := marks.get(var)) is not None]

@@ -27,7 +27,8 @@ def at_a_glance(once: Once, position: Position) -> list[Exclusion]:
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The arguments of different numbers, or the cells that have none of the values, or certainly one."""
+    """The arguments of a deduction about different numbers; or, if cells are counted, the cells that have none of the
+    values, or those that certainly have one."""
     if context.code in patterns.TEMPLATES:
         return distinct.arguments(context)
     assert context.rule is not None
@@ -35,12 +36,15 @@ def arguments(context: DeductionContext) -> Arguments:
     if context.code != "spare":
         return distinct.line_arguments(context, once.values)
     scope, values = tuple(once.scope), set(once.values)
-    left = {var: set(context.position.candidates(var)) for var in scope}
-    spare = any(e.value not in values for e in context.exclusions)
-    cells = [var.spot for var in scope if (left[var].isdisjoint(values) if spare else left[var] <= values)]
+    candidates = {var: set(context.position.candidates(var)) for var in scope}
+    excludes_others = any(e.value not in values for e in context.exclusions)
+    if excludes_others:
+        cells = [var.spot for var in scope if candidates[var].isdisjoint(values)]
+    else:
+        cells = [var.spot for var in scope if candidates[var] <= values]
     spots = sorted({e.var.spot for e in context.exclusions})
     line = LineName([var.spot for var in scope])
-    return {"case": "" if spare or context.fails else "rest", "line": line, "cells": cells, "found": spots}
+    return {"case": "" if excludes_others or context.fails else "rest", "line": line, "cells": cells, "found": spots}
 
 
 def add(board: DeductionModel, number: int, rule: Posting, once: Once) -> None:
@@ -54,5 +58,5 @@ def add(board: DeductionModel, number: int, rule: Posting, once: Once) -> None:
     board.native.add_distinct(places, members, noted, True, costs, [number])
     if len(set(once.scope)) == len(once.scope):
         terms = [[(v.first + i, int(value in once.values)) for i, value in enumerate(v.values)] for v in variables]
-        many = len(once.values)
-        board.linear(terms, many, many, [SPARE, -1], info._replace(codes=("spare", "sums")))
+        total = len(once.values)
+        board.linear(terms, total, total, [SPARE, -1], info._replace(codes=("spare", "sums")))

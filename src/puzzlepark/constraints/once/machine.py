@@ -9,6 +9,8 @@ from puzzlepark.encoders.machines import Place, Reading, in_order
 
 @dataclass(frozen=True)
 class Missing:
+    """Each of `values` is read exactly once among `size` values."""
+
     start: frozenset[int]
     values: frozenset[int]
     size: int
@@ -16,8 +18,8 @@ class Missing:
     def after(self, state: frozenset[int], place: int, value: int) -> frozenset[int] | None:
         if value in self.values and value not in state:
             return None
-        left = state - {value}
-        return left if len(left) < self.size - place else None
+        missing = state - {value}
+        return missing if len(missing) < self.size - place else None
 
     def accepts(self, state: frozenset[int]) -> bool:
         return not state

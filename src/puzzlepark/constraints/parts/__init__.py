@@ -53,8 +53,10 @@ class Parts(Constraint):
         seeds = [s for s in room if s in self.sizes]
         if not seeds:
             return sure.isdisjoint(room)
-        # Parts do not touch, so there is a node between two of them.
-        needed = sum(1 if (size := self.sizes[s]) is None else size for s in seeds) + (len(seeds) > 1)
+        sizes = [self.sizes[seed] for seed in seeds]
+        needed = sum(1 if size is None else size for size in sizes)
+        if len(seeds) > 1:
+            needed += 1  # Parts do not touch, so there is a node between two of them.
         return needed <= len(room)
 
     def _may_stay(self, piece: set[Spot]) -> bool:

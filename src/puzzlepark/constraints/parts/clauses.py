@@ -41,8 +41,9 @@ class SeededParts:
             seeds = sorted(i for i in piece if i in self.sizes)
             fringe = [self.on[i] for i in self.graph.fringe(piece)]
             if not seeds:
-                some = self.formula.new()
-                clauses += [[-some, *fringe], *([-self.on[i], some] for i in piece)]
+                # If any node of the piece is on, an adjacent one is on, too.
+                any_on = self.formula.new()
+                clauses += [[-any_on, *fringe], *([-self.on[i], any_on] for i in piece)]
             elif len(seeds) > 1:
                 clauses += [[-self.on[i] for i in self._path(seed, piece)] for seed in seeds]
             elif (size := self.sizes[seeds[0]]) is not None:
@@ -80,16 +81,16 @@ class SeededParts:
 
     def reach(self, seed: int) -> set[int]:
         """The nodes that the part of a seed can have: near enough, and not adjacent to another seed."""
-        size, near, own = self.sizes[seed], self.graph.near, {seed}
-        far = {seed: 1}
+        size, near, only_this = self.sizes[seed], self.graph.near, {seed}
+        path_length = {seed: 1}
         queue = [seed]
         for here in queue:
-            if size is None or far[here] < size:
+            if size is None or path_length[here] < size:
                 for n in near[here]:
-                    if n not in far and self.restricted.get(n, own) == own:
-                        far[n] = far[here] + 1
+                    if n not in path_length and self.restricted.get(n, only_this) == only_this:
+                        path_length[n] = path_length[here] + 1
                         queue.append(n)
-        return set(far)
+        return set(path_length)
 
 
 def write(formula: Formula, parts: Parts) -> None:

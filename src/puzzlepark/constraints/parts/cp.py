@@ -13,24 +13,30 @@ def write(programme: Programme, parts: Parts) -> None:
     """Add a tree from each seed. Adjacent nodes have the same owner, and every part has its size."""
     cp, grid = programme.cp, parts.grid
     on = [programme.has_value(var, parts.value) for var in parts.scope]
-    names = {spot: k for k, spot in enumerate(parts.sizes, 1)}
-    owner = [cp.new_int_var(names.get(spot, 0), names.get(spot, len(names)), "") for spot in grid.nodes]
-    for x, mine in zip(on, owner, strict=True):
-        cp.add(mine == 0).only_enforce_if(~x)
-        cp.add(mine != 0).only_enforce_if(x)
+    number_of = {spot: k for k, spot in enumerate(parts.sizes, 1)}
+    # The owner of a node is the number of its seed, or 0. A seed owns itself.
+    owners = []
+    for spot in grid.nodes:
+        low, high = number_of.get(spot, 0), number_of.get(spot, len(number_of))
+        owners.append(cp.new_int_var(low, high, ""))
+    for is_on, owner in zip(on, owners, strict=True):
+        cp.add(owner == 0).only_enforce_if(~is_on)
+        cp.add(owner != 0).only_enforce_if(is_on)
     for edge in grid.edges:
         programme.clock.tick()
         a, b = (grid.position[s] for s in grid.ends(edge))
-        cp.add(owner[a] == owner[b]).only_enforce_if(on[a], on[b])
+        cp.add(owners[a] == owners[b]).only_enforce_if(on[a], on[b])
     for spot, size in parts.seeds:
         if size is not None:
-            cp.add_linear_constraint(sum(_is(programme, mine, names[spot]) for mine in owner), size, size)
-    programme.trees(grid_graph(grid).near, on, [int(spot in names) for spot in grid.nodes])
+            nodes = sum(_equals(programme, owner, number_of[spot]) for owner in owners)
+            cp.add_linear_constraint(nodes, size, size)
+    programme.trees(grid_graph(grid).near, on, [int(spot in number_of) for spot in grid.nodes])
 
 
-def _is(programme: Programme, variable: Any, value: int) -> Any:
+def _equals(programme: Programme, variable: Any, value: int) -> Any:
+    """A Boolean that is true if a variable has this value."""
     programme.clock.tick()
-    same = programme.cp.new_bool_var("")
-    programme.cp.add(variable == value).only_enforce_if(same)
-    programme.cp.add(variable != value).only_enforce_if(~same)
-    return same
+    equal = programme.cp.new_bool_var("")
+    programme.cp.add(variable == value).only_enforce_if(equal)
+    programme.cp.add(variable != value).only_enforce_if(~equal)
+    return equal

@@ -99,8 +99,8 @@ def arguments(context: DeductionContext) -> Arguments:
     if not cells:
         return {**slots, "seed": "a part", "size": 0}
     if context.marks and all(value == parts.value for value in context.marks.values()):
-        able = [s for s, size in parts.sizes.items() if size is None or parts.distance(s, cells[0]) < size]
-        nearest_first = sorted(able, key=lambda s: parts.distance(s, cells[0]))
+        in_reach = [s for s, size in parts.sizes.items() if size is None or parts.distance(s, cells[0]) < size]
+        nearest_first = sorted(in_reach, key=lambda s: parts.distance(s, cells[0]))
         return {**slots, "case": "in", "seed": EitherClue(nearest_first)}
     return {**slots, **_out_of_reach(parts, cells)}
 
@@ -131,15 +131,16 @@ def _out_of_reach(parts: _PartsSoFar, cells: list[Spot]) -> dict[str, Argument]:
         if (size := parts.sizes[seed]) is not None and size == len(parts.piece(seed)):
             return {"case": "full", "seed": ClueName(seed), "size": size}
     spare = {s: size - len(parts.piece(s)) for s, size in parts.sizes.items() if size is not None}
-    able = [s for s, more in spare.items() if more > 0]
-    if not able:
+    growing = [s for s, cells_to_add in spare.items() if cells_to_add > 0]
+    if not growing:
         return {"case": "none"}
     if None in parts.sizes.values():
         return {}
-    distances = {s: parts.distance(s, cells[0]) for s in able}
-    nearest = min(able, key=distances.__getitem__)
-    if any(distances[s] <= spare[s] for s in able):
-        furthest = max(able, key=lambda s: spare[s] - distances[s])
+    distances = {s: parts.distance(s, cells[0]) for s in growing}
+    nearest = min(growing, key=distances.__getitem__)
+    if any(distances[s] <= spare[s] for s in growing):
+        # By distance alone this part reaches the cell, so something is in its way.
+        furthest = max(growing, key=lambda s: spare[s] - distances[s])
         return {"seed": ClueName(furthest), "case": "blocked"}
     steps = distances[nearest]
     return {"seed": ClueName(nearest), "steps": steps, "spare": spare[nearest], "case": "nearest"}
@@ -164,16 +165,17 @@ def add(board: DeductionModel, number: int, rule: Posting, parts: Parts) -> None
         board.table(rows, info, QUIET, only=whose.atoms)
         board.table(rows, info, FULL, only=shade.atoms)
     for edge in grid.edges:
-        one, other = (owner[node] for node in grid.ends(edge))
+        # Adjacent cells belong to the same part, or one of them belongs to none.
+        first, second = (owner[node] for node in grid.ends(edge))
         rows = []
-        for mine, theirs in ((one, other), (other, one)):
-            nothing = mine.atom(0)
+        for owner_a, owner_b in ((first, second), (second, first)):
+            nothing = owner_a.atom(0)
             if nothing is not None:
-                rows.append(([[nothing], theirs.atoms], []))
+                rows.append(([[nothing], owner_b.atoms], []))
         for k in range(1, len(seeds) + 1):
-            pair = (one.atom(k), other.atom(k))
-            if pair[0] is not None and pair[1] is not None:
-                rows.append(([[pair[0]], [pair[1]]], []))
+            first_atom, second_atom = first.atom(k), second.atom(k)
+            if first_atom is not None and second_atom is not None:
+                rows.append(([[first_atom], [second_atom]], []))
         board.table(rows, DeductionInfo(("beside",), rule.code, (number,), grid.ends(edge)), QUIET)
     for k, (seed, size) in enumerate(seeds, 1):
         _add_part(board, number, rule, parts, owner, k, seed, size)

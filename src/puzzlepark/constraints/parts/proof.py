@@ -37,12 +37,12 @@ def write(formula: PlainFormula, rule: Parts, number: int) -> None:
                 formula.add(-own, -on[near], owners[near].get(seed, -TRUE))
     for seed, size in rule.seeds:
         formula.add(on[seed])
-        whole = {node: mine[seed] for node, mine in owners.items() if seed in mine}
-        for node, own in whole.items():
+        in_part = {node: mine[seed] for node, mine in owners.items() if seed in mine}
+        for node, own in in_part.items():
             if node != seed:
-                formula.add(-own, *(whole[near] for near in rule.grid.neighbours(node) if near in whole))
+                formula.add(-own, *(in_part[near] for near in rule.grid.neighbours(node) if near in in_part))
         if size is not None:
-            formula.between(list(whole.values()), size, size, f"rule {number}: the part of {seed.r},{seed.c}")
+            formula.between(list(in_part.values()), size, size, f"rule {number}: the part of {seed.r},{seed.c}")
 
 
 def _part(formula: PlainFormula, rule: Parts, lemma: Lemma) -> Clause | None:

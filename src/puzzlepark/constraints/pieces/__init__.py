@@ -76,13 +76,13 @@ class Pieces(Constraint):
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as an owner has no placement left, or no placement covers a node."""
         walls = {edge: value for edge in self.grid.edges if (value := marks.get(Var(self.layer, edge))) is not None}
-        left = [
+        possible = [
             each
             for each in self.placements
             if not any(walls.get(e, 0) for e in each.inner) and all(walls.get(e, 1) for e in each.outer)
         ]
-        owners = [each.owner for each in left]
-        covered = {spot for each in left for spot in each.nodes}
+        owners = [each.owner for each in possible]
+        covered = {spot for each in possible for spot in each.nodes}
         if len(set(owners)) < len(self.owners) or len(covered) < len(self.grid.nodes):
             return False
         if len(walls) < len(self.grid.edges):
@@ -102,14 +102,15 @@ class Boxes(Sequence[frozenset[Spot]]):
         self._packed = array("Q")
         self.nodes = 0
         """The number of cells of all of them together."""
-        for high, wide, top, left in polled(sides):
-            self.nodes += high * wide
-            self._packed.append(((high << BITS | wide) << BITS | top) << BITS | left)
+        for height, width, top, left in polled(sides):
+            self.nodes += height * width
+            self._packed.append(((height << BITS | width) << BITS | top) << BITS | left)
 
     @staticmethod
     def _sides(packed: int) -> tuple[int, int, int, int]:
-        low = (1 << BITS) - 1
-        return packed >> 3 * BITS, packed >> 2 * BITS & low, packed >> BITS & low, packed & low
+        """The height, width, top row and left column of a packed rectangle."""
+        low_bits = (1 << BITS) - 1
+        return packed >> 3 * BITS, packed >> 2 * BITS & low_bits, packed >> BITS & low_bits, packed & low_bits
 
     def __len__(self) -> int:
         return len(self._packed)
@@ -133,21 +134,22 @@ class Boxes(Sequence[frozenset[Spot]]):
         return map(self._cells, polled(self._packed))
 
     def _cells(self, packed: int) -> frozenset[Spot]:
-        high, wide, top, left = self._sides(packed)
+        """The cells of a packed rectangle."""
+        height, width, top, left = self._sides(packed)
         nodes, cols = self.grid.nodes, self.grid.cols
-        rows = range(top * cols + left, (top + high) * cols + left, cols)
-        return frozenset(chain.from_iterable([nodes[start : start + wide] for start in rows]))
+        row_starts = range(top * cols + left, (top + height) * cols + left, cols)
+        return frozenset(chain.from_iterable([nodes[start : start + width] for start in row_starts]))
 
     def masks(self, by_columns: bool) -> Iterator[int]:
         """Each rectangle as a bitset of cells, in reading order or column by column."""
         length = self.grid.rows if by_columns else self.grid.cols
         for packed in polled(self._packed):
-            high, wide, top, left = self._sides(packed)
+            height, width, top, left = self._sides(packed)
             if by_columns:
-                high, wide, top, left = wide, high, left, top
-            # A bit for each row, times the cells of one row.
-            rows = ((1 << high * length) - 1) // ((1 << length) - 1)
-            yield (rows * ((1 << wide) - 1)) << top * length + left
+                height, width, top, left = width, height, left, top
+            # The first bit of each row, times the bits of one row.
+            row_starts = ((1 << height * length) - 1) // ((1 << length) - 1)
+            yield (row_starts * ((1 << width) - 1)) << top * length + left
 
 
 def boxes(
@@ -163,7 +165,8 @@ def boxes(
         for sides in polled(_around(grid, columns, seat, size)):
             if fits is None or fits(seat, sides[0], sides[1]):
                 by_height.setdefault(sides[0], []).append(sides)
-        yield Boxes(grid, seat, chain.from_iterable(sorted(by_height[high]) for high in sorted(by_height)))
+        ordered = chain.from_iterable(sorted(by_height[height]) for height in sorted(by_height))
+        yield Boxes(grid, seat, ordered)
 
 
 def _around(
@@ -175,24 +178,25 @@ def _around(
         # The columns of the nearest seats to the left and right, in the rows so far.
         left, right = -1, grid.cols
         for bottom in range(top, min(grid.rows, top + most)):
-            if here := columns.get(bottom):
-                at = bisect_left(here, col)
-                left = max(left, here[at - 1]) if at else left
+            if seats := columns.get(bottom):
+                index = bisect_left(seats, col)
+                left = max(left, seats[index - 1]) if index else left
                 # Another seat in the same column ends the rectangles.
-                if bottom != row and at < len(here) and here[at] == col:
+                if bottom != row and index < len(seats) and seats[index] == col:
                     break
-                at += bottom == row  # skip the seat itself
-                right = min(right, here[at]) if at < len(here) else right
+                index += bottom == row  # skip the seat itself
+                right = min(right, seats[index]) if index < len(seats) else right
             if bottom >= row and (size is None or size % (bottom - top + 1) == 0):
                 yield from _of_height(col, left, right, top, bottom - top + 1, size)
 
 
 def _of_height(
-    col: int, left: int, right: int, top: int, high: int, size: int | None
+    col: int, left: int, right: int, top: int, height: int, size: int | None
 ) -> Iterator[tuple[int, int, int, int]]:
-    """The rectangles of a height that contain a column, between two others, as height, width, top and left column."""
+    """The rectangles of a height that contain the column `col` and lie between the columns `left` and `right`, as
+    height, width, top row and left column."""
     for first in range(left + 1, col + 1):
-        wides = range(col - first + 1, right - first + 1)
-        for wide in wides if size is None else (size // high,):
-            if wide in wides:
-                yield high, wide, top, first
+        possible_widths = range(col - first + 1, right - first + 1)
+        for width in possible_widths if size is None else (size // height,):
+            if width in possible_widths:
+                yield height, width, top, first

@@ -12,18 +12,18 @@ from puzzlepark.encoders.programme import Programme
 def write(programme: Programme, pieces: Pieces) -> None:
     """Exactly one placement for each owner and over each node. An edge is 0 if and only if it is inside a placement."""
     cp = programme.cp
-    mine: list[list[Any]] = [[] for _ in pieces.owners]
+    of_owner: list[list[Any]] = [[] for _ in pieces.owners]
     over: dict[Spot, list[Any]] = {spot: [] for spot in pieces.grid.nodes}
     inside: dict[Spot, list[Any]] = {edge: [] for edge in pieces.grid.edges}
     for placement in pieces.placements:
         programme.clock.tick()
-        laid = cp.new_bool_var("")
-        mine[placement.owner].append(laid)
+        chosen = cp.new_bool_var("")
+        of_owner[placement.owner].append(chosen)
         for spot in placement.nodes:
-            over[spot].append(laid)
+            over[spot].append(chosen)
         for edge in placement.inner:
-            inside[edge].append(laid)
-    for some in (*mine, *over.values()):
-        cp.add_exactly_one(some)
+            inside[edge].append(chosen)
+    for choices in (*of_owner, *over.values()):
+        cp.add_exactly_one(choices)
     for var in pieces.scope:
         cp.add(sum(inside[var.spot]) == programme.has_value(var, 0))

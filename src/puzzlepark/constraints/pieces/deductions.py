@@ -78,7 +78,12 @@ def add(board: DeductionModel, number: int, rule: Posting, pieces: Pieces) -> No
             row = [[note.first + k]]
             for edge in edges:
                 wall = board[Var(pieces.layer, edge)]
-                row.append(wall.atoms_of([0]) if edge in inner else wall.others(0) if edge in outer else wall.atoms)
+                if edge in inner:
+                    row.append(wall.atoms_of([0]))
+                elif edge in outer:
+                    row.append(wall.others(0))
+                else:
+                    row.append(wall.atoms)
             rows.append((row, []))
         for spot in frozenset[Spot]().union(*sets):
             covering[spot].append([(note.first + k, int(spot in each.nodes)) for k, each in enumerate(placements)])

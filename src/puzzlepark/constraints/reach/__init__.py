@@ -15,7 +15,8 @@ from puzzlepark.core.record import dataclass
 class Reach(Constraint):
     """The number of nodes of `layer` that have the value and are connected to `start`, including it, is `size`.
 
-    The start counts whatever its value is. With `if_own`, the constraint holds if the start does not have the value.
+    The start is counted whatever its value is. If `if_own` is true, the constraint only restricts boards on which the
+    start has the value.
     """
 
     grid: Grid
@@ -40,14 +41,16 @@ class Reach(Constraint):
 
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as there are too many, or not enough can be reached."""
-        has = marks.get(Var(self.layer, self.start)) if self.if_own else self.value
-        if has not in (None, self.value):
+        start_value = marks.get(Var(self.layer, self.start)) if self.if_own else self.value
+        if start_value not in (None, self.value):
             return True
         least = len(self.reached(lambda node: marks.get(Var(self.layer, node)) == self.value))
         most = len(self.reached(lambda node: marks.get(Var(self.layer, node)) in (None, self.value)))
+        if start_value is None:
+            return None
         if not least <= self.size <= most:
-            return None if has is None else False
-        return True if least == most and has is not None else None
+            return False
+        return True if least == most else None
 
     def reached(self, passes: Callable[[Spot], bool]) -> list[Spot]:
         """The start, and the nodes that can be reached from it over nodes that pass a test, in breadth-first order."""
@@ -60,21 +63,22 @@ class Reach(Constraint):
                     todo.append(other)
         return todo
 
-    def around(self, some: Sequence[Spot]) -> list[Spot]:
-        """The neighbours of some nodes."""
-        spots, inside = list(self.nodes), set(some)
-        neighbours = dict.fromkeys(spots[place] for node in some for place in self.nodes[node])
+    def around(self, piece: Sequence[Spot]) -> list[Spot]:
+        """The nodes adjacent to a set of nodes."""
+        spots, inside = list(self.nodes), set(piece)
+        neighbours = dict.fromkeys(spots[place] for node in piece for place in self.nodes[node])
         return [node for node in neighbours if node not in inside]
 
 
 @lru_cache(maxsize=4096)
-def _nodes_near(grid: Grid, start: Spot, far: int) -> dict[Spot, list[int]]:
-    """The nodes within a distance of one, nearest first, each with the places of its neighbours. Cached for boards of
-    the same shape."""
+def _nodes_near(grid: Grid, start: Spot, distance: int) -> dict[Spot, list[int]]:
+    """The nodes within a distance of a start, nearest first, each with the places of its neighbours in this order.
+    Cached for boards of the same shape."""
     nodes, near, first = grid.nodes, grid.near, grid.position[start]
-    visited, row = {first: 0}, [first]
-    for _ in range(far):
-        row = list(dict.fromkeys([other for place in row for other in near[place] if other not in visited]))
-        for place in row:
+    visited, outermost = {first: 0}, [first]
+    for _ in range(distance):
+        adjacent = [other for place in outermost for other in near[place] if other not in visited]
+        outermost = list(dict.fromkeys(adjacent))
+        for place in outermost:
             visited[place] = len(visited)
     return {nodes[place]: [visited[other] for other in near[place] if other in visited] for place in visited}

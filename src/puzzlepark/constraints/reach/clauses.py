@@ -12,8 +12,8 @@ from puzzlepark.encoders.formula import Clauses, Formula
 
 @dataclass(frozen=True)
 class Reached:
-    """A lazy check of a rule, given the literals of the nodes besides its start. If `asked` is not None, the rule only
-    applies if this literal is true."""
+    """A lazy check of a rule, given the literals of the nodes besides its start. If `asked` is not None, the rule
+    applies only if this literal is true."""
 
     rule: Reach
     on: dict[Spot, int]
@@ -40,11 +40,11 @@ class Reached:
         if self.asked is not None and self.asked not in true:
             return []
         piece = rule.reached(lambda node: on[node] in true)
-        unasked = [] if self.asked is None else [-self.asked]
+        condition = [] if self.asked is None else [-self.asked]
         if len(piece) > rule.size:
-            return [[*unasked, *(-on[node] for node in piece[1 : rule.size + 1])]]
+            return [[*condition, *(-on[node] for node in piece[1 : rule.size + 1])]]
         if len(piece) < rule.size:
-            return [[*unasked, *(on[node] for node in rule.around(piece))]]
+            return [[*condition, *(on[node] for node in rule.around(piece))]]
         return []
 
 

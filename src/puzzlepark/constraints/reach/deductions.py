@@ -38,25 +38,30 @@ def arguments(context: DeductionContext) -> Arguments:
     """How many nodes are needed, how many are reached, and how many can be reached without the excluded ones."""
     assert context.rule is not None
     reach: Reach = context.rule.constraint  # type: ignore[assignment]
-    value, position, start = reach.value, context.position, int(not reach.if_own)
+    value, position = reach.value, context.position
+    # The start is not counted in the sentences if it belongs to the group whatever its value is.
+    uncounted = 0 if reach.if_own else 1
     spots = sorted({e.var.spot for e in context.exclusions})
-    gone = set(spots) - {reach.start} if context.code in ("outlet", "needed") else set()
+    removed = set(spots) - {reach.start} if context.code in ("outlet", "needed") else set()
 
     def has(node: Spot) -> bool:
         return position.value(Var(reach.layer, node)) == value
 
     group = reach.reached(has)
-    able = reach.reached(lambda node: node not in gone and value in position.candidates(Var(reach.layer, node)))
-    more = reach.reached(lambda node: node in spots or has(node))
+    reachable = reach.reached(lambda node: node not in removed and value in position.candidates(Var(reach.layer, node)))
+    with_spots = reach.reached(lambda node: node in spots or has(node))
     case = ""
     if context.code == "excess" and not context.fails:
-        case = "full" if len(group) == reach.size else "several" if len(spots) > 1 else ""
+        if len(group) == reach.size:
+            case = "full"
+        elif len(spots) > 1:
+            case = "several"
     return {
         "found": spots,
-        "wants": reach.size - start,
-        "has": len(group) - start,
-        "able": len(able) - start,
-        "more": len(more) - start,
+        "wants": reach.size - uncounted,
+        "has": len(group) - uncounted,
+        "able": len(reachable) - uncounted,
+        "more": len(with_spots) - uncounted,
         "case": case,
     }
 
@@ -70,10 +75,10 @@ def add(board: DeductionModel, number: int, rule: Posting, reach: Reach) -> None
             vertices.append((-1, list[int](), neighbours, True))
             continue
         variable = board[Var(reach.layer, node)]
-        able = variable.atom(reach.value)
-        if able is None:
+        atom = variable.atom(reach.value)
+        if atom is None:
             return
-        vertices.append((able, variable.others(reach.value), neighbours, False))
+        vertices.append((atom, variable.others(reach.value), neighbours, False))
     where = tuple(node for node in reach.nodes if reach.if_own or node != reach.start)
     board.deductions.append(DeductionInfo(("excess", "confined", "outlet", "needed"), rule.code, (number,), where))
     board.native.add_reach(vertices, reach.size, [EXCESS, CONFINED, OUTLET, NEEDED], [number])

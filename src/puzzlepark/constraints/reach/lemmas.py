@@ -1,4 +1,4 @@
-"""The lemma of Reach that an assignment breaks. It is a proposal: it is checked before it is used."""
+"""Finds the lemma of Reach that an assignment violates. It is a proposal, and is checked before use."""
 
 from __future__ import annotations
 

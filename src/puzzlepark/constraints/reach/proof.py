@@ -35,6 +35,7 @@ def _over(formula: PlainFormula, rule: Reach, lemma: Lemma) -> Clause | None:
 
 
 def _unless(formula: PlainFormula, rule: Reach) -> Clause:
+    """The literal that the start lacks the value, if the rule applies only to a start with the value."""
     return (-formula.lit(Var(rule.layer, rule.start), rule.value),) if rule.if_own else ()
 
 

@@ -37,23 +37,22 @@ class Regular(Constraint):
         None to reject."""
         numbers: dict[Any, int] = {start: 0}
         steps, alphabet = [], tuple(values)
-        front = [start]
+        new_states = [start]
         for _ in scope:
-            fresh = []
-            for state in polled(front):
+            states, new_states = new_states, []
+            for state in polled(states):
                 for value in alphabet:
-                    there = after(state, value)
-                    if there is not None:
-                        if there not in numbers:
-                            numbers[there] = len(numbers)
-                            fresh.append(there)
-                        steps.append((numbers[state], value, numbers[there]))
-            front = fresh
+                    next_state = after(state, value)
+                    if next_state is not None:
+                        if next_state not in numbers:
+                            numbers[next_state] = len(numbers)
+                            new_states.append(next_state)
+                        steps.append((numbers[state], value, numbers[next_state]))
         return Regular(scope, tuple(steps), frozenset(k for state, k in numbers.items() if accepts(state)))
 
     @cached_property
     def next(self) -> dict[int, dict[int, int]]:
-        """For each state the next state by value."""
+        """For each state the next states, by the value that is read."""
         return _next(self.steps)
 
     @cached_property

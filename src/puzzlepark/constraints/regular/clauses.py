@@ -19,6 +19,8 @@ SMALL = 2_000
 """Maximum number of steps, over all places, of an automaton whose stencils are cached."""
 LONG = 15
 """Length above which the domains of a line reduce the states of a large automaton."""
+CLAUSES_PER_STEP = 8
+"""A rough estimate."""
 Moves = list[list[tuple[int, int, int]]]
 Domains = tuple[tuple[int, ...], ...]
 
@@ -47,20 +49,23 @@ def _stencil(domains: Domains, regular: Regular, clock: Clock) -> Stencil:
     layers, moves = _states(regular, domains)
     before = {state: stencil.new() for state in sorted(layers[0])}
     stencil.clauses.append(list(before.values()))
-    for values, states, able in zip(stencil.literals, layers[1:], moves, strict=True):
+    for values, states, possible_steps in zip(stencil.literals, layers[1:], moves, strict=True):
         clock.tick()
         after = {state: stencil.new() for state in sorted(states)}
-        taken: dict[int, list[int]] = {literal: [] for literal in (*before.values(), *values.values(), *after.values())}
+        # For each literal of a state or value the steps that it belongs to.
+        steps_of: dict[int, list[int]] = {
+            literal: [] for literal in (*before.values(), *values.values(), *after.values())
+        }
         steps = []
-        for state, value, there in clock.watch(able):
+        for state, value, next_state in clock.watch(possible_steps):
             if value in values:
                 step = stencil.new()
                 steps.append(step)
-                for literal in (before[state], values[value], after[there]):
+                for literal in (before[state], values[value], after[next_state]):
                     stencil.clauses.append([-step, literal])
-                    taken[literal].append(step)
+                    steps_of[literal].append(step)
         stencil.at_most_one(steps)
-        stencil.clauses.extend([-literal, *some] for literal, some in taken.items())
+        stencil.clauses.extend([-literal, *supports] for literal, supports in steps_of.items())
         before = after
     return stencil
 
@@ -78,9 +83,9 @@ def size(regular: Regular) -> int:
     steps = len(regular.scope) * len(regular.steps)
     if steps > SMALL:
         steps = sum(len(regular.next.get(state, ())) for states in regular.layers[:-1] for state in states)
-    return 8 * steps
+    return CLAUSES_PER_STEP * steps
 
 
 def size_within(regular: Regular, domains: Domains) -> int:
     """The approximate number of clauses for a line with these domains."""
-    return 8 * sum(map(len, _states(regular, domains)[1]))
+    return CLAUSES_PER_STEP * sum(map(len, _states(regular, domains)[1]))

@@ -19,16 +19,17 @@ TEMPLATES = {
 def add(board: DeductionModel, number: int, rule: Posting, regular: Regular) -> None:
     if not regular.scope:
         return
-    states = [
-        board.note(regular.scope[max(0, place - 1)].spot, f"state {place}", sorted(some) or [0])
-        for place, some in enumerate(regular.layers)
+    notes = [
+        board.note(regular.scope[max(0, place - 1)].spot, f"state {place}", sorted(states) or [0])
+        for place, states in enumerate(regular.layers)
     ]
     for place, variable in enumerate(board.of(regular.scope)):
-        before, after = states[place], states[place + 1]
+        before, after = notes[place], notes[place + 1]
         rows: list[TableRow] = []
-        for state, value, there in regular.moves(place):
+        for state, value, next_state in regular.moves(place):
             if value in variable.values:
-                rows.append(([before.atoms_of([state]), variable.atoms_of([value]), after.atoms_of([there])], []))
+                atoms = [before.atoms_of([state]), variable.atoms_of([value]), after.atoms_of([next_state])]
+                rows.append((atoms, []))
         info = DeductionInfo(("along",), rule.code, (number,), rule.where)
         board.table(rows, info, QUIET, only=before.atoms + after.atoms)
         board.table(rows, info, ALONG, only=variable.atoms)

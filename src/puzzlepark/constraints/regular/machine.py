@@ -19,6 +19,8 @@ Stretch = tuple[int, int, Moves]
 
 @dataclass(frozen=True)
 class Forwards:
+    """The automaton itself, which reads the line from its beginning."""
+
     steps: tuple[tuple[int, int, int], ...]
     accepting: frozenset[int]
     start: int = 0
@@ -36,7 +38,8 @@ class Forwards:
 
 @dataclass(frozen=True)
 class Stretches:
-    """A machine that reads the places of the line in any `order`. A state has the stretches that were read."""
+    """A machine that reads the places of the line in any `order`. Its state is the list of the stretches of the line
+    that were read."""
 
     steps: tuple[tuple[int, int, int], ...]
     accepting: frozenset[int]
@@ -57,38 +60,42 @@ class Stretches:
         return moves_at
 
     def after(self, state: tuple[Stretch, ...], place: int, value: int) -> tuple[Stretch, ...] | None:
-        at = self.order[place]
-        first, last, moves = at, at + 1, self.moves[at].get(value, frozenset())
+        first = self.order[place]
+        end, moves = first + 1, self.moves[first].get(value, frozenset())
         others = []
         for stretch in state:
-            if stretch[1] == first:
-                first, moves = stretch[0], _compose(stretch[2], moves)
-            elif stretch[0] == last:
-                last, moves = stretch[1], _compose(moves, stretch[2])
+            other_first, other_end, other_moves = stretch
+            if other_end == first:  # the stretch before
+                first, moves = other_first, _compose(other_moves, moves)
+            elif other_first == end:  # the stretch after
+                end, moves = other_end, _compose(moves, other_moves)
             else:
                 others.append(stretch)
-        return tuple(sorted([*others, (first, last, moves)], key=lambda stretch: stretch[0])) if moves else None
+        if not moves:
+            return None
+        return tuple(sorted([*others, (first, end, moves)], key=lambda stretch: stretch[0]))
 
     def accepts(self, state: tuple[Stretch, ...]) -> bool:
         return bool(state) or 0 in self.accepting
 
 
-def _compose(one: Moves, two: Moves) -> Moves:
+def _compose(first: Moves, second: Moves) -> Moves:
     """The moves of a stretch followed by another one."""
     after: dict[int, list[int]] = {}
-    for state, there in two:
-        after.setdefault(state, []).append(there)
-    return frozenset((state, there) for state, between in one for there in after.get(between, ()))
+    for state, next_state in second:
+        after.setdefault(state, []).append(next_state)
+    return frozenset((state, end) for state, between in first for end in after.get(between, ()))
 
 
 def readable(regular: Regular, place: Place) -> bool:
     """Whether the order of the sweep never leaves many separate stretches."""
     if direction(regular.scope, place):
         return True
-    read, stretches = [False] * (len(regular.scope) + 2), 0
-    for at in _order(regular, place):
-        read[at + 1] = True
-        stretches += 1 - read[at] - read[at + 2]
+    # A value that is read begins a new stretch, or joins the one before it, or the one after it, or both.
+    is_read, stretches = [False] * (len(regular.scope) + 2), 0
+    for index in _order(regular, place):
+        is_read[index + 1] = True
+        stretches += 1 - is_read[index] - is_read[index + 2]
         if stretches > MOST_STRETCHES:
             return False
     return True

@@ -35,10 +35,11 @@ class Runs(Constraint):
 
     def after(self, state: int, filled: bool) -> int | None:
         """The state after one more value; None to reject."""
-        wanted = state < self.last and self.tape[state]
+        run_goes_on = state < self.last and self.tape[state]
         if filled:
-            return state + 1 if wanted else None
-        if wanted:
+            return state + 1 if run_goes_on else None
+        if run_goes_on:
+            # A run that has begun cannot be interrupted; before a run, there may be more values of 0.
             return state if state == 0 or not self.tape[state - 1] else None
         return min(state + 1, self.last)
 

@@ -56,12 +56,17 @@ def _stencil(domains: Domains, runs: Runs, clock: Clock) -> Stencil:
 
 def _not_in(state: int, before: dict[int, int]) -> list[int]:
     """Literals one of which is true unless this is the state."""
-    least, more = before.get(state), before.get(state + 1)
-    return [*([-least] if least else []), *([more] if more else [])]
+    at_least, greater = before.get(state), before.get(state + 1)
+    literals = []
+    if at_least:
+        literals.append(-at_least)
+    if greater:
+        literals.append(greater)
+    return literals
 
 
 def _step(stencil: Stencil, unless: list[int], state: int | None, after: dict[int, int], states: range) -> None:
-    """Write that the next state is this one, unless one of some literals is true."""
+    """Write that the next state is this one, unless one of the literals `unless` is true."""
     if state is None or state not in states:
         stencil.clauses.append(unless)
         return
@@ -73,4 +78,5 @@ def _step(stencil: Stencil, unless: list[int], state: int | None, after: dict[in
 
 def size(runs: Runs) -> int:
     """The approximate number of clauses."""
+    # About five for each state, of which there are the most in the middle of the line.
     return 5 * len(runs.scope) * len(runs.states(len(runs.scope) // 2))

@@ -37,11 +37,12 @@ def arguments(context: DeductionContext) -> Arguments:
     slots: dict[str, Argument] = {"found": spots, "case": "", "spare": len(scope) - runs.last}
     if not runs.lengths:
         return {**slots, "case": "none"}
-    left = [context.position.candidates(var) for var in scope]
-    early, late = earliest(runs.lengths, left), earliest(runs.lengths[::-1], left[::-1])
-    if context.fails or early is None or late is None or context.code == "fit":
+    candidates = [context.position.candidates(var) for var in scope]
+    early = earliest(runs.lengths, candidates)
+    mirrored = earliest(runs.lengths[::-1], candidates[::-1])
+    if context.fails or early is None or mirrored is None or context.code == "fit":
         return slots
-    late = [len(scope) - start - length for start, length in zip(late[::-1], runs.lengths, strict=True)]
+    late = [len(scope) - start - length for start, length in zip(mirrored[::-1], runs.lengths, strict=True)]
     if not all(context.marks.values()):
         return {**slots, "case": "gap"}
     cells = {var.spot: k for k, var in enumerate(scope)}
@@ -58,11 +59,11 @@ def arguments(context: DeductionContext) -> Arguments:
     return {**slots, "runs": [runs.lengths[k] for k in covered], "case": "overlaps" if covered else ""}
 
 
-def earliest(lengths: tuple[int, ...], left: list[list[int]]) -> list[int] | None:
+def earliest(lengths: tuple[int, ...], candidates: list[list[int]]) -> list[int] | None:
     """The start of each run if all are as far to the front as possible; None if they do not fit. By memoised search."""
-    size = len(left)
-    must = [0 not in some for some in left]
-    never = [some == [0] for some in left]
+    size = len(candidates)
+    must = [0 not in values for values in candidates]
+    never = [values == [0] for values in candidates]
 
     def fits(k: int, start: int, known: dict[tuple[int, int], list[int] | None]) -> list[int] | None:
         if k == len(lengths):

@@ -9,6 +9,8 @@ from puzzlepark.encoders.machines import Place, Reading, in_order
 
 @dataclass(frozen=True)
 class Equal:
+    """All values are equal to the first one."""
+
     start: None = None
 
     def after(self, state: tuple[int] | None, place: int, value: int) -> tuple[int] | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
-from operator import not_
 
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Grid, Spot
@@ -59,6 +58,7 @@ class Star(Constraint):
 
 
 @lru_cache(maxsize=256)
-def _fitting(rows: tuple[Row, ...], there: tuple[bool, ...]) -> tuple[Row, ...]:
+def _fitting(rows: tuple[Row, ...], exists: tuple[bool, ...]) -> tuple[Row, ...]:
     """The rows that are 0 at the missing edges, without these values. Cached, since many nodes share them."""
-    return tuple([tuple(compress(row, there)) for row in rows if not any(compress(row, map(not_, there)))])
+    is_missing = [not edge_exists for edge_exists in exists]
+    return tuple([tuple(compress(row, exists)) for row in rows if not any(compress(row, is_missing))])

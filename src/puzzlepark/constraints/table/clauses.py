@@ -12,7 +12,7 @@ from puzzlepark.encoders.formula import Domains, Formula, Rows
 from puzzlepark.encoders.stencil import KEPT, Stencil
 
 FEW = 4
-"""If at most one row in this many allowed ones is forbidden, only the forbidden rows are written."""
+"""If there are at least this many allowed rows for each forbidden one, only the forbidden rows are written."""
 MANY = 16
 """Minimum domain size of two variables for which no row gets a literal, since rows would be hundreds."""
 MANY_ROWS = 30
@@ -71,10 +71,10 @@ def _stencil(domains: Domains, rows: Rows) -> Stencil:
 def supported(domains: Domains, rows: Rows) -> Stencil:
     """The support encoding of two variables: each value implies one of the values with which it forms a row."""
     stencil = Stencil(domains)
-    for one, two in ((0, 1), (1, 0)):
-        supports: dict[int, list[int]] = {value: [] for value in stencil.literals[one]}
+    for variable, other in ((0, 1), (1, 0)):
+        supports: dict[int, list[int]] = {value: [] for value in stencil.literals[variable]}
         for row in rows:
-            if row[one] in supports and row[two] in stencil.literals[two]:
-                supports[row[one]].append(stencil.literals[two][row[two]])
-        stencil.clauses += [[-literal, *supports[value]] for value, literal in stencil.literals[one].items()]
+            if row[variable] in supports and row[other] in stencil.literals[other]:
+                supports[row[variable]].append(stencil.literals[other][row[other]])
+        stencil.clauses += [[-literal, *supports[value]] for value, literal in stencil.literals[variable].items()]
     return stencil

@@ -30,12 +30,17 @@ def row_arguments(context: DeductionContext, rows: Sequence[tuple[int, ...]]) ->
     assert context.rule is not None
     scope = tuple(context.rule.constraint.scope)
     candidates = [set(context.position.candidates(var)) for var in scope]
-    fitting = [row for row in rows if all(v in some for v, some in zip(row, candidates, strict=True))]
+    fitting = [row for row in rows if all(v in values for v, values in zip(row, candidates, strict=True))]
     value_sets = {tuple(sorted(row)) for row in fitting}
     smallest = min(value_sets, default=())
-    case = "one" if len(fitting) == 1 else "off" if context.marks.get(scope[0]) == 0 else ""
-    if len(value_sets) == 1 and not context.fails and len(smallest) > 1:
-        case = case or "set"
+    if context.fails:
+        case = ""
+    elif len(fitting) == 1:
+        case = "one"
+    elif context.marks.get(scope[0]) == 0:
+        case = "off"
+    else:
+        case = "set" if len(value_sets) == 1 and len(smallest) > 1 else ""
     return {
         "set": " + ".join(map(str, smallest)),
         "of": ", ".join(map(str, smallest)),
@@ -43,7 +48,7 @@ def row_arguments(context: DeductionContext, rows: Sequence[tuple[int, ...]]) ->
         "cells": len(scope),
         "node": [scope[0].spot],
         "known": Statement(scope[0], context.position.value(scope[0])),
-        "case": "" if context.fails else case,
+        "case": case,
         "found": sorted({var.spot for var, _ in context.exclusions}),
     }
 
@@ -61,7 +66,7 @@ def add_rows(
     where: tuple[Spot, ...],
 ) -> None:
     """Restrict the rows of a law over the same place if there is one; otherwise add a table."""
-    if len(scope) == 1 and len(rows) == 1:
+    if len(scope) == 1 and len(rows) == 1:  # a given value
         variable = board[scope[0]]
         if variable.number in board.decided or len(variable.values) > 2:
             atom = variable.atom(rows[0][0])

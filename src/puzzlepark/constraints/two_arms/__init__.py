@@ -34,32 +34,33 @@ class TwoArms(Constraint):
 
     def holds(self, marks: Marks) -> bool | None:
         spans = [_span(arm, marks) for arm in self.arms]
-        begun, able = sum(least > 0 for least, _ in spans), sum(most > 0 for _, most in spans)
-        if begun > 2 or able < 2:
+        surely_used, possibly_used = sum(least > 0 for least, _ in spans), sum(most > 0 for _, most in spans)
+        if surely_used > 2 or possibly_used < 2:
             return False
         if any(least != most for least, most in spans):
             return None
-        one, two = (length for length, _ in spans if length)
-        return (one == two) is self.equal
+        first, second = (length for length, _ in spans if length)
+        return (first == second) is self.equal
 
     def decompose(self, new: Auxiliary) -> Iterator[Constraint]:
         """A variable for each place of an arm after the first says whether the ones reach it. At every distance, two
         arms reach it or none; if the lengths differ, at some distance one arm does."""
         reach = [[arm[0]] if arm else [] for arm in self.arms]
-        for arm, reaching in zip(self.arms, reach, strict=True):
+        for arm, arm_reach in zip(self.arms, reach, strict=True):
             for var, here in zip(arm[1:], new(len(arm) - 1, (0, 1)) if arm else (), strict=True):
-                yield Table((reaching[-1], var, here), BOTH)
-                reaching.append(here)
+                yield Table((arm_reach[-1], var, here), BOTH)
+                arm_reach.append(here)
         longest = max(map(len, reach), default=0)
-        at = [tuple(arm[k] for arm in reach if k < len(arm)) for k in range(longest)]
-        yield Count(at[0] if at else (), 2)
+        at_distance = [tuple(arm[k] for arm in reach if k < len(arm)) for k in range(longest)]
+        yield Count(at_distance[0] if at_distance else (), 2)
+        further = at_distance[1:]
         if self.equal:
-            yield from (Table(some, _two_or_none(len(some))) for some in at[1:])
+            yield from (Table(reaching, _two_or_none(len(reaching))) for reaching in further)
             return
-        single = new(len(at[1:]), (0, 1))
-        for some, alone in zip(at[1:], single, strict=True):
-            yield Table((*some, alone), _telling_one(len(some)))
-        yield Between(single, 1, max(len(single), 1))  # without such a distance, it cannot hold
+        single = new(len(further), (0, 1))
+        for reaching, is_single in zip(further, single, strict=True):
+            yield Table((*reaching, is_single), _telling_one(len(reaching)))
+        yield Between(single, 1, max(len(single), 1))  # If there is no further distance, this cannot hold.
 
 
 BOTH = ((0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 1))
@@ -67,15 +68,15 @@ BOTH = ((0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 1))
 
 
 @cache
-def _two_or_none(many: int) -> tuple[tuple[int, ...], ...]:
-    """All values of some variables of which two are 1, or none."""
-    return tuple(row for row in product((0, 1), repeat=many) if sum(row) in (0, 2))
+def _two_or_none(number: int) -> tuple[tuple[int, ...], ...]:
+    """All rows for a number of variables of which two are 1, or none."""
+    return tuple(row for row in product((0, 1), repeat=number) if sum(row) in (0, 2))
 
 
 @cache
-def _telling_one(many: int) -> tuple[tuple[int, ...], ...]:
-    """All values of some variables of which at most two are 1, followed by whether exactly one is."""
-    return tuple((*row, int(sum(row) == 1)) for row in product((0, 1), repeat=many) if sum(row) <= 2)
+def _telling_one(number: int) -> tuple[tuple[int, ...], ...]:
+    """All rows for a number of variables of which at most two are 1, followed by whether exactly one is."""
+    return tuple((*row, int(sum(row) == 1)) for row in product((0, 1), repeat=number) if sum(row) <= 2)
 
 
 def _span(arm: tuple[Var, ...], marks: Marks) -> tuple[int, int]:

@@ -25,22 +25,28 @@ def _stencil(lengths: tuple[int, ...], equal: bool) -> Stencil:
     reach: list[list[int]] = []
     for length in lengths:
         arm = [next(ones) for _ in range(length)]
-        reaching = arm[:1]
-        for one in arm[1:]:
+        arm_reach = arm[:1]
+        for is_one in arm[1:]:
+            # The ones reach this place if they reach the one before and the value here is 1.
             here = stencil.new()
-            clauses += [[-here, reaching[-1]], [-here, one], [here, -reaching[-1], -one]]
-            reaching.append(here)
-        reach.append(reaching)
-    first, *others = ([arm[k] for arm in reach if k < len(arm)] for k in range(max(lengths)))
+            clauses += [[-here, arm_reach[-1]], [-here, is_one], [here, -arm_reach[-1], -is_one]]
+            arm_reach.append(here)
+        reach.append(arm_reach)
+    # The literals at distance 1 from the place, and at each further distance.
+    first, *further = ([arm[k] for arm in reach if k < len(arm)] for k in range(max(lengths)))
+    # Exactly two arms begin with ones.
     clauses += [[-a, -b, -c] for a, b, c in combinations(first, 3)]
     clauses += [first[:k] + first[k + 1 :] for k in range(len(first))]
     if equal:
-        clauses += [[-x, *some[:k], *some[k + 1 :]] for some in others for k, x in enumerate(some)]
+        # No distance is reached by one arm alone.
+        for reaching in further:
+            clauses += [[-x, *reaching[:k], *reaching[k + 1 :]] for k, x in enumerate(reaching)]
         return stencil
-    single = [stencil.new() for _ in others]
-    for some, alone in zip(others, single, strict=True):
-        clauses.append([-alone, *some])
-        clauses += [[-alone, -a, -b] for a, b in combinations(some, 2)]
+    # Some distance is reached by exactly one arm.
+    single = [stencil.new() for _ in further]
+    for reaching, is_single in zip(further, single, strict=True):
+        clauses.append([-is_single, *reaching])
+        clauses += [[-is_single, -a, -b] for a, b in combinations(reaching, 2)]
     clauses.append(single)
     return stencil
 

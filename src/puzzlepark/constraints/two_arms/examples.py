@@ -23,12 +23,12 @@ def example(rng: random.Random) -> Model:
 
 
 def _arms(grid: Grid, place: Spot) -> tuple[tuple[Var, ...], ...]:
-    """The edges from a cell to the border or a hole, each way."""
-    constraints = []
+    """The edges from a cell to the border or a hole, in each direction."""
+    arms = []
     for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)):
         arm, edge = list[Var](), Spot(place.r + dr, place.c + dc)
         while edge in grid.edge_position:
             arm.append(Var("a", edge))
             edge = Spot(edge.r + 2 * dr, edge.c + 2 * dc)
-        constraints.append(tuple(arm))
-    return tuple(constraints)
+        arms.append(tuple(arm))
+    return tuple(arms)

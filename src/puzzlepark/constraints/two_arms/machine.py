@@ -29,8 +29,8 @@ class Arms:
 
     @property
     def start(self) -> State:
-        some = {arm for arm, _ in self.arm_at}
-        return (), tuple(0 if arm in some else ENDED for arm in range(len(self.inwards)))
+        nonempty = {arm for arm, _ in self.arm_at}
+        return (), tuple(0 if arm in nonempty else ENDED for arm in range(len(self.inwards)))
 
     def after(self, state: State, place: int, value: int) -> State | None:
         lengths, arms = state

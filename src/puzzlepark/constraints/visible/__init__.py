@@ -12,7 +12,7 @@ from puzzlepark.core.record import dataclass
 
 @dataclass(frozen=True)
 class Visible(Constraint):
-    """The arms together begin with `total` variables that have the value.
+    """The number of variables with the value at the beginnings of all arms together is `total`.
 
     An arm is a line of variables outwards from one place. Only the variables before the first other value count.
     """

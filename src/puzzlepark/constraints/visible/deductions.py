@@ -35,11 +35,15 @@ def arguments(context: DeductionContext) -> Arguments:
     rule: Visible = context.rule.constraint  # type: ignore[assignment]
     least = most = 1
     for arm in rule.arms:
-        left = [context.position.candidates(var) for var in arm]
-        least += next((k for k, some in enumerate(left) if some != [rule.value]), len(arm))
-        most += next((k for k, some in enumerate(left) if rule.value not in some), len(arm))
+        candidates = [context.position.candidates(var) for var in arm]
+        least += next((k for k, values in enumerate(candidates) if values != [rule.value]), len(arm))
+        most += next((k for k, values in enumerate(candidates) if rule.value not in values), len(arm))
     number = rule.total + 1
-    case = "" if context.fails else "full" if least == number else "all" if most == number else ""
+    case = ""
+    if not context.fails and least == number:
+        case = "full"
+    elif not context.fails and most == number:
+        case = "all"
     spots = sorted({e.var.spot for e in context.exclusions})
     others = {"others": rule.total, "sure": least - 1, "able": most - 1}
     return {"number": number, "least": least, "most": most, "found": spots, "case": case, **others}

@@ -28,16 +28,18 @@ class VisibleCounter:
     def after(self, state: tuple[int, tuple[int, ...]], place: int, value: int) -> tuple[int, tuple[int, ...]] | None:
         total, arms = state
         arm, last = self.arm_at[place]
-        now = arms[arm]
+        arm_state, inwards = arms[arm], self.inwards[arm]
         if value != self.value:
-            now = 0
-        elif self.inwards[arm]:
-            now += 1
+            arm_state = 0
+        elif inwards:
+            arm_state += 1
         else:
-            total += now
+            total += arm_state
         if last:
-            total, now = total + now * self.inwards[arm], 0
-        return None if total > self.total else (total, (*arms[:arm], now, *arms[arm + 1 :]))
+            # The values that were read last on the way inwards are visible.
+            total += arm_state if inwards else 0
+            arm_state = 0
+        return None if total > self.total else (total, (*arms[:arm], arm_state, *arms[arm + 1 :]))
 
     def accepts(self, state: tuple[int, tuple[int, ...]]) -> bool:
         return state[0] == self.total

@@ -11,8 +11,8 @@ def write(formula: PlainFormula, rule: Visible, number: int) -> None:
     visible = []
     for k, arm in enumerate(rule.arms, 1):
         before = TRUE
-        for far, var in enumerate(arm, 1):
-            clear, here = formula.lit(var, rule.value), formula.new(f"rule {number}: arm {k} is seen {far} far")
+        for distance, var in enumerate(arm, 1):
+            clear, here = formula.lit(var, rule.value), formula.new(f"rule {number}: arm {k} is seen {distance} far")
             formula.add(-here, before)
             formula.add(-here, clear)
             formula.add(here, -before, -clear)
