@@ -1,1 +1,1 @@
-"""Engines: each knows how to handle some kinds of constraint, and no genre."""
+"""Engines. Each handles some types of constraints. None of them knows any genre."""

@@ -111,13 +111,13 @@ class CdclSearch:
     solver: Solver
     formula: Formula
     late: list[LazyCheck]
-    """The checks of complete assignments that no native propagator does."""
+    """The lazy checks without a native propagator. They are made when an assignment is complete."""
     known: list[Solution]
     """The solutions so far, which the solver has blocked."""
 
 
 def fill(formula: Formula) -> CdclSearch:
-    """A search over a formula."""
+    """A search over a formula, with a new solver that has all its clauses. Raises Stopped."""
     search = CdclSearch(Solver(), formula, [], [])
     solver = search.solver
     solver.grow(formula.top)

@@ -24,11 +24,12 @@ TOGETHER = 64
 """Maximum number of constraints that one native call writes."""
 
 SEEN_ONCE = object()
-"""Cached instead of a formula for laws that only one board has had so far."""
+"""Cached in place of the formula of laws that only one board has used so far."""
 
 
 def formula_of(model: Model, clock: Clock, counts: Counts | None = None) -> Formula:
-    """The model in clauses; with a list for `counts`, weighted sums go there instead."""
+    """The model as clauses. With a list for `counts`, weighted sums are appended to it instead of being written as
+    clauses."""
     formula = Formula(expanded(model, "clauses").model, clock, counts)
     write_rules(formula)
     return formula
@@ -37,29 +38,29 @@ def formula_of(model: Model, clock: Clock, counts: Counts | None = None) -> Form
 def write_rules(formula: Formula) -> None:
     """Write all rules of a formula's model as clauses."""
     types = formula.model.constraint_types
-    last = {kind for kind in types if function_of(kind, "clauses", "LAST")}
+    written_last = {kind for kind in types if function_of(kind, "clauses", "LAST")}
     writers = functions(formula.model, "clauses", "write")
-    if last:
-        # Some kinds of constraints read the clauses of all others.
-        writers.sort(key=lambda writer: type(writer[1]) in last)
-    together = {kind: function_of(kind, "clauses", "write_all") for kind in types}
+    if written_last:
+        # Some types of constraints read the clauses of all others.
+        writers.sort(key=lambda writer: type(writer[1]) in written_last)
+    write_all_of = {kind: function_of(kind, "clauses", "write_all") for kind in types}
     constraints = [constraint for _, constraint in writers]
-    kinds, every_law = list(map(type, constraints)), list(map(attrgetter("laws"), constraints))
-    done, beat = 0, paced(repeat(None), formula.clock.tick)
+    kinds, laws_of = list(map(type, constraints)), list(map(attrgetter("laws"), constraints))
+    done, polls = 0, paced(repeat(None), formula.clock.tick)
     while done < len(constraints):
-        next(beat)
+        next(polls)
         if formula.clauses.bytes > formula.clock.budget.memory:
             raise Stopped("memory")
         kind = kinds[done]
-        laws: Laws | None = every_law[done]
+        laws: Laws | None = laws_of[done]
         if laws is not None and _write_laws(formula, laws, constraints[done : done + len(laws.rules)]):
             done += len(laws.rules)
             continue
-        if write_all := together[kind]:
-            # Write consecutive constraints of this kind together.
+        if write_all := write_all_of[kind]:
+            # Write consecutive constraints of this type together.
             end = done + 1
             last_end = min(done + TOGETHER, len(kinds))
-            while end < last_end and kinds[end] is kind and every_law[end] is None:
+            while end < last_end and kinds[end] is kind and laws_of[end] is None:
                 end += 1
             write_all(formula, constraints[done:end])
             done = end
@@ -69,8 +70,9 @@ def write_rules(formula: Formula) -> None:
 
 
 def _write_laws(formula: Formula, laws: Laws, here: list[Constraint]) -> bool:
-    """Write a block of laws by stamping their cached formula; False if they must be written one by one. The formula is
-    cached at the second board of a shape, since the first may be the only one."""
+    """Write a block of laws by stamping their cached formula; False if they must be written one by one. `here` are the
+    constraints of the model where the block begins. The formula is computed for the second board of a shape, since the
+    first may be the only one."""
     if len(here) != len(laws.constraints) or not all(map(is_, here, laws.constraints)):
         return False
     layers = tuple([layer for layer in formula.model.every_layer if layer.name in laws.layers])
@@ -97,8 +99,8 @@ def _write_laws(formula: Formula, laws: Laws, here: list[Constraint]) -> bool:
 def _stamp(literal: int, literals: list[int], offset: int) -> int:
     """The literal of the board for a literal of a stencil. Auxiliary variables, those after `literals`, are shifted."""
     variable = abs(literal)
-    own = literals[variable - 1] if variable <= len(literals) else variable + offset
-    return own if literal > 0 else -own
+    stamped = literals[variable - 1] if variable <= len(literals) else variable + offset
+    return stamped if literal > 0 else -stamped
 
 
 def _formula_of_laws(layers: tuple[Layer, ...], laws: Laws, clauses_only: bool) -> Formula | None:
@@ -106,13 +108,13 @@ def _formula_of_laws(layers: tuple[Layer, ...], laws: Laws, clauses_only: bool) 
     formula = Formula(Model(layers, (), {}, tuple(laws.rules)), Clock(Budget(None)), None if clauses_only else [])
     for write, constraint in polled(functions(formula.model, "clauses", "write")):
         write(formula, constraint)
-    plain = formula.boolean_literals(layer.name for layer in layers) == list(range(1, formula.own + 1))
-    return formula if plain and not (formula.lazy or formula.phases or formula.watcher) else None
+    is_boolean = formula.boolean_literals(layer.name for layer in layers) == list(range(1, formula.own + 1))
+    return formula if is_boolean and not (formula.lazy or formula.phases or formula.watcher) else None
 
 
 def refuses_formula(model: Model, lengths: bool = False) -> str | None:
-    """The reason why a model has no formula, or too large a one; None if it has. `lengths` is true for a solver that
-    propagates counts natively, which lengths of paths need."""
+    """The reason why a model cannot be written as a formula, or why the formula would be too large; None if there is no
+    such reason. `lengths` is true for a solver with a native propagator for counts, which lengths of paths need."""
     model = expanded(model, "clauses").model
     unknown = {kind for kind in model.constraint_types if part_of(kind, "clauses") is None}
     if unknown:
@@ -126,7 +128,8 @@ def refuses_formula(model: Model, lengths: bool = False) -> str | None:
 
 
 def clauses_of(model: Model) -> int:
-    """An estimate of the clauses of all constraints that need many; the count ends when it exceeds MOST_CLAUSES."""
+    """An estimate of the number of clauses, over the types of constraints that need many. The sum is cut off when it
+    exceeds MOST_CLAUSES."""
     clauses = 0
     for size, constraint in polled(functions(model, "clauses", "size")):
         clauses += size(constraint)
@@ -136,7 +139,7 @@ def clauses_of(model: Model) -> int:
 
 
 def clauses_within(model: Model) -> int:
-    """The same estimate, over the values that the given clues leave."""
+    """An estimate of the number of clauses, as in `clauses_of`, over the values that the given clues leave."""
     shrinking = {kind for kind in model.constraint_types if function_of(kind, "clauses", "size_within")}
     others = tuple(rule for rule in model.rules if type(rule.constraint) not in shrinking)
     clauses = clauses_of(replace(model, rules=others))
@@ -147,7 +150,7 @@ def clauses_within(model: Model) -> int:
 
 
 def clauses_over(formula: Formula, rules: Iterable[Posting]) -> int:
-    """The same estimate for some rules, over the values that a formula has for their variables."""
+    """An estimate of the number of clauses of rules, over the values that a formula has for their variables."""
     clauses = 0
     for rule in polled(rules):
         kind = type(rule.constraint)

@@ -43,8 +43,8 @@ class ClueQuestion:
     def of(
         model: Model, view: str, answer: Solution, clock: Clock, some: Set[Spot] | None = None, most: int | None = None
     ) -> ClueQuestion | None:
-        """The question about a model, with switches for all clues or for `some` of them. None if a clue has no clauses,
-        or if the formula is too large; `most` limits the number of clauses of the clues."""
+        """The question about a model, with switches for all clues, or for those of the set `some`. None if a clue has
+        no clauses, or if the formula is too large; `most` limits the number of clauses of the clues."""
 
         def switched(rule: Posting) -> bool:
             return rule.clue is not None and (some is None or rule.clue in some)

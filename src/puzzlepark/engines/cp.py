@@ -1,8 +1,8 @@
 """CP: the model for OR-Tools' CP-SAT, a cross-check for the other engines.
 
-OR-Tools is imported on first use.
-If different assignments can have the same projection, because the view leaves layers out or auxiliary variables are not
-determined, the projection of every solution is forbidden and the search starts again.
+OR-Tools is imported on first use. Different assignments can have the same projection if the view leaves layers out or
+if auxiliary variables are not determined. Then the projection of every solution is forbidden, and the search starts
+again.
 """
 
 from __future__ import annotations

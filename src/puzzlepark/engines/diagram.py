@@ -89,7 +89,8 @@ class Diagram(Collection[Solution]):
         return self._solutions(edges)[1 if both_directions and second else 0]
 
     def sample(self, k: int, seed: int = SEED, clock: Clock | None = None) -> list[Solution]:
-        """Draw k solutions uniformly and independently; the same seed draws the same. Raises Stopped by the clock."""
+        """Draw k solutions uniformly and independently; the same seed draws the same ones. Raises Stopped when the time
+        of the clock is over."""
         if not isinstance(k, int) or k < 0:
             raise BadInput(f"{k!r} solutions cannot be drawn.")
         total = self.size
@@ -152,7 +153,8 @@ class Diagram(Collection[Solution]):
         return Diagram(self.puzzle, self._compiled, kernel, self.view, self._memory, self._build, cuts)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the arguments and build the diagram again: that is smaller than a copy, and mostly faster."""
+        """Pickle the arguments, from which the diagram is built again. They are smaller than a copy of the diagram, and
+        building it again is usually faster than copying it."""
         return _rebuild, (self._build, self.puzzle, self.view, self._memory, self._cuts)
 
     def _prepare(self) -> None:

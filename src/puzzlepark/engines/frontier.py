@@ -3,8 +3,9 @@
 The algorithm is Simpath (Knuth, The Art of Computer Programming 4A, 7.1.4), which processes the board node by node.
 It takes one Loop, one path (Links) with Counts of whole rows and columns, or the paths of several labels (Links
 without lengths). It also takes Stars, and Counts and Tables of a few nearby edges, such as the sides of a cell on a
-grid of corners. The sweep merges partial lines that differ only behind the frontier. So it counts far more lines than
-could be listed, and builds a Diagram of all of them. A board that needs too many states is left to the next engine.
+grid of corners. The sweep merges partial lines that differ only behind the frontier. This way it can count far more
+lines than could be listed, and it builds a Diagram of all of them. A board that needs too many states is left to the
+next engine.
 """
 
 from __future__ import annotations
@@ -67,7 +68,9 @@ class Frontier(Engine):
 
     def solutions(self, model: Model, task: Task) -> Answers:
         task.stats.method = "frontier sweep, all solutions in one diagram"
-        states = (_states_of_slice(model, task) or _few_states(model)) if _wants_few(task) else _states(task)
+        states = _states(task)
+        if _wants_few(task):
+            states = _states_of_slice(model, task) or _few_states(model)
         for solution in self._diagram(model, task, states):
             yield solution
             task.clock.tick()
@@ -103,8 +106,11 @@ def _narrow_side(model: Model) -> int:
 
 
 def _few_states(model: Model) -> int:
+    """The cap on states if only a few solutions are requested."""
     side = _narrow_side(model)
-    return FEW_STATES if not side else WIDE_STATES if side > WIDE else PATH_STATES
+    if not side:
+        return FEW_STATES
+    return WIDE_STATES if side > WIDE else PATH_STATES
 
 
 def _wants_few(task: Task) -> bool:

@@ -57,7 +57,8 @@ class Compiled:
         return numbered_edges(self.lines.grid, edge_ids)
 
     def solutions(self, puzzle: Puzzle, edge_ids: Iterable[int]) -> list[Solution]:
-        """The solutions with this line: one, or for a flow one for each direction that its nodes allow."""
+        """The solutions with this line: a single one, or, if the model has a flow, one for each direction that the
+        nodes allow."""
         edges = self.spots(edge_ids)
         line = {self.lines.line: dict.fromkeys(edges, 1)}
         if self.lines.flow is not None:

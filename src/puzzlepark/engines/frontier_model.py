@@ -30,10 +30,10 @@ def refusal(model: Model, view: str) -> str | None:
     if all(layer.kind != "edges" for layer in model.layers):
         return "it needs exactly one rule that draws lines"
     model = expanded(model, "frontier").model
-    whole = drawing(model)
-    if len(whole) != 1:
+    line_rules = drawing(model)
+    if len(line_rules) != 1:
         return "it needs exactly one rule that draws lines"
-    lines = lines_of(whole[0])
+    lines = lines_of(line_rules[0])
     if isinstance(lines, str):
         return lines
     if (min(lines.grid.height, lines.grid.width) + 1) * lines.plug_bits > MOST_BITS:
@@ -48,7 +48,7 @@ def refusal(model: Model, view: str) -> str | None:
     parts = {kind: part_of(kind, "frontier") for kind in model.constraint_types}
     for rule in model.rules:
         constraint = rule.constraint
-        if constraint is not whole[0]:
+        if constraint is not line_rules[0]:
             frontier = parts[type(constraint)]
             unhandled = f"it does not handle {type(constraint).__name__}"
             reason = frontier.refuses(constraint, lines) if frontier else unhandled
@@ -60,20 +60,20 @@ def refusal(model: Model, view: str) -> str | None:
 def compile_model(model: Model) -> Compiled:
     """The kernel's board for a model that `refusal` accepts."""
     model = expanded(model, "frontier").model
-    (whole,) = drawing(model)
-    lines = lines_of(whole)
+    (line_rule,) = drawing(model)
+    lines = lines_of(line_rule)
     assert isinstance(lines, FrontierLines)
     built = FrontierBuilder(lines)
     for add, constraint in functions(model, "frontier", "add"):
-        if constraint is not whole:
+        if constraint is not line_rule:
             add(built, constraint)
     grid = lines.grid
     if not built.possible:
         built.allow = [0] * len(built.allow)
     doors = list(lines.doors.values())
     # A row or column without a total has -1. If none has a total, the kernel gets empty lists and counts nothing.
-    clued = any(t >= 0 for line in built.totals.values() for t in line)
-    across, down = (built.totals[True], built.totals[False]) if clued else ([], [])
+    has_totals = any(total >= 0 for totals in built.totals.values() for total in totals)
+    across, down = (built.totals[True], built.totals[False]) if has_totals else ([], [])
     labels = sorted(set(lines.ends.values()))
     board = _native.FrontierBoard(
         grid.height,

@@ -1,4 +1,4 @@
-"""Kernels: cancellation of all native kernels."""
+"""The cancellation of native kernels."""
 
 from __future__ import annotations
 

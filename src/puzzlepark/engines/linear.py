@@ -42,9 +42,9 @@ def refuses(model: Model, view: str) -> str | None:
     for layer in model.layers:
         if tuple(layer.values) != (0, 1):
             return f'layer "{layer.name}" has other values than 0 and 1'
-    able = {kind for kind in model.constraint_types if part_of(kind, "sums") is not None or decomposes(kind, "sums")}
+    handled = {kind for kind in model.constraint_types if part_of(kind, "sums") is not None or decomposes(kind, "sums")}
     for rule in model.rules:
-        if type(rule.constraint) not in able and rule.constraint.equalities is None:
+        if type(rule.constraint) not in handled and rule.constraint.equalities is None:
             return f"it does not handle {type(rule.constraint).__name__} ({rule.code})"
     whole = expanded(model, "sums").model
     return refuses(whole, view) if whole is not model else None

@@ -13,20 +13,21 @@ CONFLICTS = 2_000
 
 
 def other_solutions(model: Model, view: str, answer: Marks, clock: Clock, near: bool = False) -> list[Marks]:
-    """For each other solution, its marks that differ from the answer, all from one incremental search. An empty list is
-    no proof of uniqueness. With `near`, solutions that differ at few places are preferred. Raises Stopped by the
-    clock."""
+    """For each other solution that one incremental search finds, its marks that differ from the answer. An empty list
+    is no proof of uniqueness. With `near`, solutions that differ at few places are preferred. Raises Stopped when the
+    time of the clock is over."""
     if refuses_formula(model, lengths=True):
         return []
     formula, differences = formula_of(model, clock, counts=[]), list[Marks]()
     shown = {var: formula.literal(var, mark) for var, mark in answer.items() if var.layer in model.views[view]}
+    # After each solution, the variables at which it differs are fixed to the answer.
     search, fixed = fill(formula), list[int]()
     if near:
         search.solver.prefer(list(shown.values()))
     add_clauses(search.solver, formula, [[-literal for literal in shown.values()]])
     while search.solver.solve(clock.left, fixed, CONFLICTS)[0]:
         true = set(search.solver.model(None if search.late else formula.own))
-        if clauses := [clause for look in search.late for clause in look(true)]:
+        if clauses := [clause for check in search.late for clause in check(true)]:
             add_clauses(search.solver, formula, clauses)
             continue
         marks = formula.marks(true)

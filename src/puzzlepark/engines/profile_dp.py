@@ -28,8 +28,8 @@ A_STEP = 60
 LATE = 2
 """For boards with slow machines: the number of rounds in which only a search for listing runs."""
 FIRST, TIMES, CAPS = 1 << 18, 8, 8
-"""Without a limit on steps, both sweep directions are tried with FIRST states at most, then with TIMES as many, and so
-on, CAPS times."""
+"""Without a limit on steps, both sweep directions are tried with at most FIRST states. If neither ends, the limit is
+multiplied by TIMES, and so on, for CAPS limits in all."""
 
 
 class ProfileDp(Engine):

@@ -50,15 +50,17 @@ def refusal(model: Model, view: str) -> str | None:
         nodes += len(constraint.scope) if _is_net(constraint) else 0
         if nodes > MOST_NODES:
             return f"its components are sought among more than {MOST_NODES} nodes"
-    along = functions(model, "machine", "readable")
-    for columns in (False, True) if along else ():
+    # Some machines can read their variables only in certain orders.
+    tests = functions(model, "machine", "readable")
+    for columns in (False, True) if tests else ():
         place = {var: k for k, var in enumerate(_order(model, view, columns))}
-        if not all(readable(constraint, place.__getitem__) for readable, constraint in polled(along)):
+        if not all(readable(constraint, place.__getitem__) for readable, constraint in polled(tests)):
             return "it does not go along every line"
     return None
 
 
 def _size(model: Model) -> int:
+    """The number of variables."""
     return sum(len(layer.spots) for layer in model.every_layer)
 
 
@@ -138,22 +140,26 @@ def _order(model: Model, view: str, columns: bool) -> list[Var]:
 
     first = 1 - any(layer.grid.corners for layer in model.every_layer)
 
-    def at(var: Var) -> tuple[int, ...]:
+    def sweep_position(var: Var) -> tuple[int, ...]:
         r, c = var.spot[::-1] if columns else var.spot
         # Edges come directly after the node before them, so that few of them cross the sweep line at once.
         return r - first >> 1, c - first >> 1, r, c
 
     shown = model.views[view]
-    keys: dict[Var, tuple[Any, ...]] = {var: (at(var),) for layer in model.every_layer for var in layer.vars}
+    every_var = [var for layer in model.every_layer for var in layer.vars]
+    keys: dict[Var, tuple[Any, ...]] = {var: (sweep_position(var),) for var in every_var}
     for rule in polled(model.rules):
         if _is_net(rule.constraint):
             continue
         scope = rule.constraint.scope
-        last = max((at(var) for var in scope if var.layer in shown), default=None)
-        for var in scope if last is not None else ():
+        last = max((sweep_position(var) for var in scope if var.layer in shown), default=None)
+        if last is None:
+            continue
+        for var in scope:
             if var.layer not in shown:
-                key = keys[var]
-                keys[var] = max(key, (last, 1, at(var))) if len(key) > 1 else (last, 1, at(var))
+                # After the last shown variable of all its rules.
+                key = (last, 1, sweep_position(var))
+                keys[var] = max(keys[var], key) if len(keys[var]) > 1 else key
     return sorted(keys, key=lambda var: (keys[var], var.layer))
 
 
@@ -183,7 +189,7 @@ def _propagate(
 
 
 class _DecisionDiagrams:
-    """The nodes of all decision diagrams, equal ones once."""
+    """The nodes of all decision diagrams. Equal nodes are stored once."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -201,6 +207,8 @@ class _DecisionDiagrams:
         return cached
 
     def _build(self, machine: Machine, domains: tuple[Values, ...]) -> tuple[int, list[Values]]:
+        """Unroll a machine: find the reachable states at each place, and then number the nodes from the last place to
+        the first."""
         layers: list[dict[Any, list[Any]]] = []
         states = {machine.start}
         for place, values in enumerate(domains):

@@ -23,19 +23,20 @@ class Question:
         asked: int | None = None,
         at_once: bool = False,
     ) -> None:
-        """Each count fixes how many of its literals are true. The true literals among `joins` must be connected. An
-        answer has the first `asked` variables. With `at_once`, all assumptions are made on one decision level, which is
-        faster if there are many."""
+        """Each count fixes how many of its literals are true. `joins` are pairs of adjacent literals, of which the true
+        ones must be connected. An answer has the first `asked` variables. With `at_once`, all assumptions are made on
+        one decision level, which is faster if there are many."""
         self.asked, self.at_once = asked, at_once
-        every = [list(clause) for clause in clauses]
+        clause_lists = [list(clause) for clause in clauses]
         self.solver = Solver()
-        self.solver.grow(max((abs(literal) for clause in every for literal in clause), default=0))
-        self.solver.add_clauses(every)
+        self.solver.grow(max((abs(literal) for clause in clause_lists for literal in clause), default=0))
+        self.solver.add_clauses(clause_lists)
         for literals, total in counts:
             self.solver.add_count(list(literals), [1] * len(literals), total, total)
         if joins:
-            at = {literal: k for k, literal in enumerate(sorted({literal for join in joins for literal in join}))}
-            self.solver.add_connected(list(at), [(at[one], at[other]) for one, other in joins])
+            nodes = sorted({literal for join in joins for literal in join})
+            number_of = {literal: k for k, literal in enumerate(nodes)}
+            self.solver.add_connected(nodes, [(number_of[a], number_of[b]) for a, b in joins])
 
     def answer(self, assumed: Sequence[int], seconds: float) -> list[int] | None:
         """The true literals of a model; None if the formula is unsatisfiable, an empty list if undecided."""

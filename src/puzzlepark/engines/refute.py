@@ -14,9 +14,9 @@ DELETION = 2
 
 
 def refute(variables: int, clauses: Clauses, lazy_clauses: Callable[[set[int]], Clauses], clock: Clock) -> str:
-    """A proof that clauses have no solution, together with lazy clauses: `lazy_clauses` gives those that an assignment
-    violates. A first search collects the lazy clauses; a second one has them from the start and writes the proof.
-    Raises Stopped, and EngineFault if an assignment violates nothing."""
+    """A proof that clauses and lazy clauses together have no solution. `lazy_clauses` returns the lazy clauses that an
+    assignment violates. A first search collects them; a second one has them from the start and writes the proof. Raises
+    Stopped, and EngineFault if an assignment violates none."""
     added: list[Sequence[int]] = []
     solver = _solver_of(variables, clauses)
     while _satisfiable(solver, clock):

@@ -20,7 +20,7 @@ from puzzlepark.engines.clauses import clauses_of, formula_of, listed_options, r
 QUICK_ASSIGNMENTS = 20
 """Assignments with violated lazy clauses after which the solver with preferred phases is given up."""
 MANY_CLAUSES = 100_000
-"""So many clauses take some tenths of a second to write."""
+"""A formula with more clauses takes some tenths of a second to write."""
 
 
 class Stage(NamedTuple):
@@ -34,7 +34,8 @@ class Stage(NamedTuple):
 
 PROOF = Stage({})
 PHASED = Stage({}, SLICE, QUICK_ASSIGNMENTS, phases=True)
-"""Preferred phases solve a board with many solutions at once, but slow a proof down. So they only get a short try."""
+"""With preferred phases, a board with many solutions is solved at once, but a proof takes longer. Therefore this stage
+is short."""
 HUNT = Stage({"stabilizeonly": 1, "chrono": 0}, 10 * SLICE)
 """Long stable phases find a path quickly. Without a path, the default settings are faster. Chronological backtracking
 is off, because the propagator of paths cannot follow it."""

@@ -24,7 +24,8 @@ from puzzlepark.engines.tables import METHOD, table_of, two_solutions
 SETTLED = "settled by subset sums, without a guess"
 QUICK_SOLUTIONS = 64
 QUICK_NODES = 2_000
-"""A count first lists at most this many solutions, with at most this many decisions for each: most puzzles have few."""
+"""A count first lists at most QUICK_SOLUTIONS solutions, with at most QUICK_NODES decisions for each, because most
+puzzles have few solutions."""
 
 
 class Group:
@@ -69,7 +70,7 @@ class Group:
         return self.kernel.values if has_solution else None
 
     def count_few(self) -> int | None:
-        """The number of solutions if there are few that are quickly found, else None."""
+        """The number of solutions if they are few and quickly found, or None."""
         try:
             for n in range(QUICK_SOLUTIONS):
                 if self.next(QUICK_NODES) is None:
@@ -111,6 +112,7 @@ class SubsetSum(Engine):
         if propagated is None:
             return None
         values, groups, free, equations = propagated
+        # The first part is read only once, and the others again for each of its solutions.
         parts: list[Group | FreeClasses] = [Group(g, equations, task, keep=i > 0) for i, g in enumerate(groups)]
         if free:
             parts.append(FreeClasses(free))
@@ -192,6 +194,7 @@ def _products(values: list[int], parts: list[Group | FreeClasses], task: Task) -
     index = [0] * len(parts)
 
     def put(k: int) -> bool:
+        """Write the current solution of part k; False if it has no more solutions."""
         solution = parts[k].get(index[k])
         if solution is not None:
             for member, value in zip(parts[k].members, solution, strict=True):

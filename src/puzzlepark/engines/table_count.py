@@ -45,7 +45,7 @@ def count_tables(row_sums: list[int], col_sums: list[int], clock: Clock) -> int:
 
 
 def _sum_of_squares(sums: list[int]) -> int:
-    return sum(one * one for one in sums)
+    return sum(value * value for value in sums)
 
 
 def _add_row(states: dict[Needs, int], ones: int, clock: Clock) -> dict[Needs, int]:

@@ -1,10 +1,10 @@
 """Tight: links that do not touch themselves, as a colouring of cells, by CaDiCaL.
 
-A solution is *tight* if adjacent cells of a link are always consecutive along it: links are induced paths. A link that
-touches itself can be shortened there, so a board has a solution if and only if it has a tight one. If shortening turns
-two solutions into the same tight one, the longer of them replaces an edge of it by a detour through its empty cells. So
-a board has exactly one solution if and only if it has exactly one tight solution, and that has no detour: no two
-consecutive cells of a link are adjacent to the same component of empty cells.
+A solution is *tight* if adjacent cells of a link are always consecutive along it, which means that links are induced
+paths. A link that touches itself can be shortened there, so a board has a solution if and only if it has a tight one.
+If shortening turns two solutions into the same tight one, the longer of them replaces an edge of it by a detour through
+its empty cells. Hence a board has exactly one solution if and only if it has exactly one tight solution, and this one
+has no detour: no two consecutive cells of a link are adjacent to the same component of empty cells.
 
 A tight solution is a colouring: an end has exactly one neighbour of its colour, every other coloured cell has exactly
 two. Edges need no variables. A component of a colour without an end is a ring; clauses against rings are added lazily.
@@ -64,7 +64,7 @@ class Tight(Engine):
 
 
 class TightSearch:
-    """The first two solutions of a board. It resumes where it stopped."""
+    """A search for the first two solutions of a board. It can be continued after Stopped."""
 
     def __init__(self, links: Links) -> None:
         self.links = links
@@ -146,9 +146,9 @@ class TightSearch:
                 seen.add(start)
                 component = [start]
                 for cell in component:
-                    more = [x for x in self.neighbours[cell] if x not in seen and colours.get(x) == colours[start]]
-                    seen.update(more)
-                    component += more
+                    found = [x for x in self.neighbours[cell] if x not in seen and colours.get(x) == colours[start]]
+                    seen.update(found)
+                    component += found
                 yield component
 
     def _edges(self, colours: Colours) -> set[Spot]:
@@ -161,12 +161,12 @@ class TightSearch:
         empty = {cell: 0 for cell in self.neighbours if cell not in colours}
         for component in self._components(empty):
             touched = {x for cell in component for x in self.neighbours[cell] if x in colours}
-            for one in sorted(touched):
-                for two in self.neighbours[one]:
-                    if two in touched and colours[two] == colours[one]:
-                        cells = [one, *self._shortest_path(set(component), one, two), two]
+            for start in sorted(touched):
+                for goal in self.neighbours[start]:
+                    if goal in touched and colours[goal] == colours[start]:
+                        cells = [start, *self._shortest_path(set(component), start, goal), goal]
                         drawn = {between(a, b) for a, b in pairwise(cells)}
-                        return (self._edges(colours) - {between(one, two)}) | drawn
+                        return (self._edges(colours) - {between(start, goal)}) | drawn
         return None
 
     def _shortest_path(self, cells: set[Spot], start: Spot, goal: Spot) -> list[Spot]:

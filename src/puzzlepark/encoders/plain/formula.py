@@ -25,7 +25,7 @@ PAIRS = 6
 
 
 class PlainFormula:
-    """The variables and clauses of a model, to which constraints add theirs."""
+    """The variables and clauses of a model. Each type of constraint adds its own clauses."""
 
     def __init__(self, model: Model, tick: Tick = lambda: None) -> None:
         self.model = model
@@ -64,9 +64,11 @@ class PlainFormula:
         return self._values[var]
 
     def nonzero(self, var: Var) -> int:
+        """The literal "this variable of the model is not 0"."""
         return -self.lit(var, 0)
 
     def at_most_one(self, literals: Sequence[int], name: str) -> None:
+        """No two of the literals are true."""
         if len(literals) <= PAIRS:
             for a, b in combinations(literals, 2):
                 self.add(-a, -b)
@@ -80,6 +82,7 @@ class PlainFormula:
             before = here
 
     def equal(self, a: int, b: int) -> None:
+        """Both literals are true, or none is."""
         self.add(-a, b)
         self.add(a, -b)
 
@@ -122,12 +125,12 @@ class PlainFormula:
         sums = {0: TRUE}
         for k, (var, weight) in enumerate(zip(scope, weights, strict=True), 1):
             after: dict[int, int] = {}
-            for so_far, here in sums.items():
+            for old_sum, here in sums.items():
                 for value in self.values(var):
-                    there = so_far + weight * value
-                    if there not in after:
-                        after[there] = self.new(f"{name}: the first {k} add up to {there}")
-                    self.add(-here, -self.lit(var, value), after[there])
+                    new_sum = old_sum + weight * value
+                    if new_sum not in after:
+                        after[new_sum] = self.new(f"{name}: the first {k} add up to {new_sum}")
+                    self.add(-here, -self.lit(var, value), after[new_sum])
             sums = after
         for total, here in sums.items():
             if not low <= total <= high:
@@ -156,13 +159,15 @@ class PlainFormula:
                 self.add(-self.lit(var, value), *(here for row, here in chosen.items() if row[k] == value))
 
     def _add_layer(self, layer: Layer) -> None:
+        """Add the variables of a layer: one for two values, or else one for each value, of which exactly one is
+        true."""
         for var in layer.vars:
             name = f"{layer.name} {var.spot.r},{var.spot.c}"
             if len(layer.values) == 2:
                 variable = self.new(f"{name} = {layer.values[1]}")
                 self._values[var] = {layer.values[0]: -variable, layer.values[1]: variable}
                 continue
-            each = {value: self.new(f"{name} = {value}") for value in layer.values}
-            self._values[var] = each
-            self.add(*each.values())
-            self.at_most_one(list(each.values()), name)
+            literals = {value: self.new(f"{name} = {value}") for value in layer.values}
+            self._values[var] = literals
+            self.add(*literals.values())
+            self.at_most_one(list(literals.values()), name)

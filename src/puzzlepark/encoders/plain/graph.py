@@ -38,14 +38,15 @@ def reached(
     neighbours: Callable[[Spot], Iterable[Spot]],
     start: Spot,
     without: Iterable[Spot],
-    able: Callable[[Spot], bool] = lambda node: True,
+    is_allowed: Callable[[Spot], bool] = lambda node: True,
 ) -> set[Spot]:
-    """The nodes that can be reached from a node without entering some others, nor nodes that are not `able`."""
+    """The nodes that can be reached from `start` without entering the nodes `without`, or nodes that are not
+    allowed."""
     closed = set(without)
     nodes, stack = {start}, [start]
     while stack:
         for near in neighbours(stack.pop()):
-            if near not in nodes and near not in closed and able(near):
+            if near not in nodes and near not in closed and is_allowed(near):
                 nodes.add(near)
                 stack.append(near)
     return nodes

@@ -21,26 +21,28 @@ from puzzlepark.encoders.plain.formula import Clause, PlainFormula
 
 
 class Lemma(NamedTuple):
+    """The parameters of a lemma. `about` has the places A and B of the line, and `nodes` those after the colon."""
+
     kind: str
     rule: int
     about: tuple[Spot, ...]
-    """A and B, A, or the seed and A."""
+    """A and B, or A alone, or a seed and A, depending on the kind."""
     nodes: tuple[Spot, ...]
     value: int | None = None
 
     def __str__(self) -> str:
         value = "" if self.value is None else f" {self.value}"
-        about, nodes = ("".join(f" {r},{c}" for r, c in some) for some in (self.about, self.nodes))
+        about, nodes = ("".join(f" {r},{c}" for r, c in spots) for spots in (self.about, self.nodes))
         return f"{self.kind} {self.rule}{value}{about} :{nodes}"
 
 
 def read_lemma(line: str) -> Lemma:
     """A lemma from its line; raises Rejected."""
     try:
-        head, _, tail = line.partition(":")
+        head, _, nodes = line.partition(":")
         kind, rule, *about = head.split()
         value = int(about.pop(0)) if about and "," not in about[0] else None
-        return Lemma(kind, int(rule), tuple(map(_spot, about)), tuple(map(_spot, tail.split())), value)
+        return Lemma(kind, int(rule), tuple(map(_spot, about)), tuple(map(_spot, nodes.split())), value)
     except ValueError:
         raise Rejected(f'"{line[:60]}" is no lemma.') from None
 
@@ -59,7 +61,8 @@ class LemmaKind(NamedTuple):
 
 
 def surest(nodes: Iterable[Spot], literals: Mapping[Spot, int], sure: Set[int]) -> Spot:
-    """The first node whose literal is known to be true, or else the first node. For the search for lemmas."""
+    """The first node whose literal is known to be true, or else the first node. Searches for lemmas prefer such
+    nodes."""
     return min(nodes, key=lambda node: (literals[node] not in sure, node))
 
 

@@ -61,7 +61,8 @@ class ComponentClauses:
                 solver.clause(clause)
 
     def possible(self, live: bytes, bare: bytes) -> tuple[bytes, bytes]:
-        """Replace every UNKNOWN: whether some choice has an option, and whether some choice leaves a cell bare."""
+        """For each option whether a choice has it (`live`), and for each cell whether a choice leaves it uncovered
+        (`bare`). The arguments are what the kernel has found; every UNKNOWN in them is replaced."""
         chosen, empty = bytearray(live), bytearray(bare)
         with Cadical(self.clock) as solver:
             solver.fill(self.clauses)

@@ -18,7 +18,7 @@ from puzzlepark.core.report import Task
 from puzzlepark.engines.cover.component_clauses import UNKNOWN, ComponentClauses
 
 MOST_PATHS = 4_000_000
-"""If two ends still have more paths between them after propagation, they stay open."""
+"""Two ends with more paths between them after propagation stay open: their paths are not listed."""
 PATHS_A_STEP = 200
 """Paths that a bound on steps allows for each step."""
 MOST_WORK = 500_000_000
@@ -36,6 +36,8 @@ LIST_BYTES, ITEM_BYTES = 100, 40
 
 
 class View(IntEnum):
+    """What tells two solutions apart: the label of each cell, the owner of each cell, or the paths themselves."""
+
     PICTURE = 0
     FILL = 1
     LINKS = 2
@@ -129,7 +131,7 @@ class Component:
         return total
 
     def possible(self) -> tuple[bytes, bytes]:
-        """For each option whether some choice has it, and for each cell whether some choice leaves it bare."""
+        """For each option whether some choice has it, and for each cell whether some choice leaves it uncovered."""
         stop, live, bare = self.kernel.possible(self.task.clock.left, self._node_limit(), [])
         if stop is _native.Stop.done and UNKNOWN not in live and UNKNOWN not in bare:
             return live, bare

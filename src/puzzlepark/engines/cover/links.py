@@ -133,11 +133,15 @@ def _links(model: Model) -> Links:
 def _view(model: Model, task: Task) -> View:
     """The finest view among the layers of the task's view: links determine blocks, and blocks determine paint."""
     links, names = _links(model), model.views[task.view]
-    return View.LINKS if links.line in names else View.FILL if links.block in names else View.PICTURE
+    if links.line in names:
+        return View.LINKS
+    return View.FILL if links.block in names else View.PICTURE
 
 
 def _layer_mismatch(links: Links, layer: Layer) -> str | None:
-    """The reason why links do not determine a layer, or None if they do, and it has every value that they need."""
+    """The reason why links do not determine a layer, or why the layer lacks a value that they need; None if there is no
+    such reason."""
+    # Both ends of a link have its length, except that a link of one cell has a single end.
     covered = sum(2 if end.length == 1 else end.length or 0 for end in links.ends) // 2
     full = covered == len(links.grid.nodes)
     off = set() if full else {0}

@@ -1,8 +1,8 @@
 """Cover of pieces: a board cut into pieces, by dynamic programming over its cells.
 
-The sweep visits cell by cell. A cell belongs to a piece that has begun, or begins one. All that matters of a piece that
-has begun is which sets of cells it may still take, so partial covers that leave the same sets open are merged into one
-state. The time depends on the number of states, not of solutions.
+The sweep visits cell by cell. A cell belongs to a piece that has begun, or begins one. Of a piece that has begun, only
+the sets of cells that it may still take matter, so partial covers that leave the same sets open are merged into one
+state. The time depends on the number of states and not on that of solutions.
 """
 
 from __future__ import annotations
@@ -146,8 +146,12 @@ class CoverSweep:
         unfinished: list[tuple[int, int]] = []  # the remainder and the number of each unfinished piece
         for place, spot in enumerate(self.order):
             taker, index = self._pick(place, tuple(remainder for remainder, _ in unfinished), index)
-            piece_of[spot] = piece = unfinished[taker][1] if taker != NONE else place
-            remainder = self.starts[place] if taker == NONE else self._split(place, unfinished[taker][0])[1]
+            if taker == NONE:  # A piece begins here, whose number is that of the cell.
+                piece, remainder = place, self.starts[place]
+            else:
+                taken_from, piece = unfinished[taker]
+                _, remainder = self._split(place, taken_from)
+            piece_of[spot] = piece
             others = [(self._split(place, other)[0], number) for other, number in unfinished if number != piece]
             unfinished = sorted((r, number) for r, number in [*others, (remainder, piece)] if self._is_unfinished(r))
         return piece_of
@@ -174,8 +178,8 @@ class CoverSweep:
         return layer.get((), 0)
 
     def _next_layer(self, place: int, layer: dict[State, int], kept: int) -> dict[State, int]:
-        """The states after a cell, with the number of partial covers that lead to each. `kept` states are in memory
-        besides."""
+        """The states after a cell, with the number of partial covers that lead to each. `kept` is the number of other
+        states in memory."""
         next_layer: dict[State, int] = {}
         budget = self.clock.budget
         for state, number in self.clock.watch(layer.items()):
@@ -203,14 +207,14 @@ class CoverSweep:
 
     def _split(self, place: int, remainder: int) -> tuple[int, int]:
         """The remainder if the piece does not take the cell, and if it takes it."""
-        known = self.splits[place].get(remainder)
-        if known is None:
-            here = 1 << place
+        cached = self.splits[place].get(remainder)
+        if cached is None:
+            cell_bit = 1 << place
             sets = self.remainders[remainder]
-            without = self._number(nodes for nodes in sets if not nodes & here)
-            known = without, self._number(nodes ^ here for nodes in sets if nodes & here)
-            self.splits[place][remainder] = known
-        return known
+            without = self._number(nodes for nodes in sets if not nodes & cell_bit)
+            taking = self._number(nodes ^ cell_bit for nodes in sets if nodes & cell_bit)
+            cached = self.splits[place][remainder] = without, taking
+        return cached
 
     def _number(self, sets: Iterable[int]) -> int:
         """The number of a remainder, or NONE if it has no set."""
@@ -223,4 +227,5 @@ class CoverSweep:
         return self.numbers[remainder]
 
     def _is_unfinished(self, remainder: int) -> bool:
+        """Whether a piece with this remainder still needs cells."""
         return self.remainders[remainder] != FINISHED
