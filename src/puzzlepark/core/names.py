@@ -41,6 +41,7 @@ def _most_similar(name: str, known: Iterable[str], limit: int, cutoff: float) ->
 def unknown(sentence: str, name: object, known: Iterable[str], what: str) -> BadInput:
     """The error for an unknown name: `sentence` has {name} in it, and `what` begins the list of known names."""
     known = list(known)
-    near = nearest(str(name), known)
-    advice = f'did you mean "{near}"?' if near else f"{what} {', '.join(known)}." if known else "there are none."
+    similar = nearest(str(name), known)
+    known_names = f"{what} {', '.join(known)}." if known else "there are none."
+    advice = f'did you mean "{similar}"?' if similar else known_names
     return BadInput(f"{sentence.format(name=clipped(str(name)))}; {advice}")

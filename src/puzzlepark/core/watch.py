@@ -97,17 +97,16 @@ def poll() -> None:
 def paced(items: Iterable[T], poll: Callable[[], None]) -> Iterator[T]:
     """Iterate over the items with a poll before the first and then every few milliseconds. The number of items between
     two readings of the time doubles up to STRIDE while items are cheap."""
-    left, stride, last = 0, 1, -math.inf
+    until_reading, stride, last_poll = 0, 1, -math.inf
     for item in items:
-        if not left:
-            now = time.monotonic()
-            if now - last > PACE:
+        if not until_reading:
+            if time.monotonic() - last_poll > PACE:
                 poll()
-                stride, last = 1, time.monotonic()
+                stride, last_poll = 1, time.monotonic()
             else:
                 stride = min(2 * stride, STRIDE)
-            left = stride
-        left -= 1
+            until_reading = stride
+        until_reading -= 1
         yield item
 
 

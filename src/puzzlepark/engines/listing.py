@@ -28,8 +28,8 @@ class Listing(Engine):
 
     def solutions(self, model: Model, task: Task) -> Answers:
         # The task's cache holds a search that is continued later; this search starts from scratch, with its own cache.
-        own = replace(task, clock=task.clock.bounded(self.steps), kept={})
-        answers = self.engine.solutions(model, own)
+        bounded_task = replace(task, clock=task.clock.bounded(self.steps), kept={})
+        answers = self.engine.solutions(model, bounded_task)
         number, spent = 0, 0.0
         while spent < self.steps:
             try:

@@ -101,8 +101,8 @@ class SubsetSum(Engine):
 
     def solutions(self, model: Model, task: Task) -> Answers:
         system = linear_system(model, task.clock)
-        few = task.limit is not None and task.limit <= 2
-        if few and (table := table_of(system)) is not None:
+        wants_few = task.limit is not None and task.limit <= 2
+        if wants_few and (table := table_of(system)) is not None:
             task.stats.method = METHOD
             return (yield from two_solutions(system, table, task))
         task.stats.method = SETTLED
@@ -226,20 +226,21 @@ def _count_all(propagated: Propagated, task: Task) -> int:
 def _count(members: list[int], equations: list[Equation], task: Task) -> int:
     """The exact number of solutions of a group: a few by listing, more by dynamic programming, else by branching."""
     group = Group(members, equations, task, keep=False)
-    few = group.count_few()
-    if few is not None:
-        return few
-    own = group.equations
-    end, limbs = _native.SubsetSum(len(members), *flatten(own)).count(task.clock.left, task.clock.budget.memory // 2)
+    number = group.count_few()
+    if number is not None:
+        return number
+    renumbered = group.equations
+    kernel = _native.SubsetSum(len(members), *flatten(renumbered))
+    end, limbs = kernel.count(task.clock.left, task.clock.budget.memory // 2)
     if end is _native.Stop.done:
         return int.from_bytes(limbs, "little")
     if end is not _native.Stop.memory:
         raise Stopped(end.name)
     # Too many states: branch on the class that most equations read, and add both counts.
-    branch = max(range(len(members)), key=lambda k: (sum(k in equation.weights for equation in own), -k))
+    branch = max(range(len(members)), key=lambda k: (sum(k in equation.weights for equation in renumbered), -k))
     total = 0
     for value in (0, 1):
-        propagated = _propagate(len(members), [*own, Equation(value, {branch: 1})], task)
+        propagated = _propagate(len(members), [*renumbered, Equation(value, {branch: 1})], task)
         if propagated is not None:
             total += _count_all(propagated, task)
     return total

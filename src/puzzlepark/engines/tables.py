@@ -106,9 +106,11 @@ def greedy_matrix(row_sums: list[int], col_sums: list[int], clock: Clock) -> lis
 def switchable_corners(rows: list[bytearray]) -> list[tuple[int, int]] | None:
     """Four corners that can be switched; None if the ones of each row contain those of every row with a smaller sum."""
     order = sorted(range(len(rows)), key=lambda r: sum(rows[r]))
-    for less, more in pairwise(order):
-        only_less = next((c for c, (a, b) in enumerate(zip(rows[less], rows[more], strict=True)) if a and not b), None)
-        only_more = next((c for c, (a, b) in enumerate(zip(rows[less], rows[more], strict=True)) if b and not a), None)
-        if only_less is not None and only_more is not None:
-            return [(less, only_less), (less, only_more), (more, only_less), (more, only_more)]
+    for smaller, larger in pairwise(order):
+        # The first column in which only one of the two rows has a one, for each row.
+        columns = list(enumerate(zip(rows[smaller], rows[larger], strict=True)))
+        only_smaller = next((c for c, (a, b) in columns if a and not b), None)
+        only_larger = next((c for c, (a, b) in columns if b and not a), None)
+        if only_smaller is not None and only_larger is not None:
+            return [(r, c) for r in (smaller, larger) for c in (only_smaller, only_larger)]
     return None

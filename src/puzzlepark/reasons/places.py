@@ -90,11 +90,11 @@ def edge_lines(edges: Iterable[Spot]) -> list[str]:
 def _runs(places: Sequence[int]) -> list[list[int]]:
     """Sorted coordinates of edges, cut where two are not consecutive."""
     runs: list[list[int]] = []
-    for at in places:
-        if runs and at == runs[-1][-1] + 2:
-            runs[-1].append(at)
+    for coordinate in places:
+        if runs and coordinate == runs[-1][-1] + 2:
+            runs[-1].append(coordinate)
         else:
-            runs.append([at])
+            runs.append([coordinate])
     return runs
 
 

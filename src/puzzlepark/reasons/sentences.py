@@ -145,8 +145,8 @@ class Sentences:
         lines = [start]
         for k, link in enumerate(links, 1):
             # A supposition within a supposition has several lines.
-            first, *more = link.split("\n")
-            lines += [f"{k}. {first}.", *(f"{k}.{n} {line}." for n, line in enumerate(more, 1))]
+            first, *sublines = link.split("\n")
+            lines += [f"{k}. {first}.", *(f"{k}.{n} {line}." for n, line in enumerate(sublines, 1))]
         return "\n".join(lines) + "\n", contradiction
 
     def _links(self, found: _native.FoundStep, position: Position) -> tuple[list[str], str]:

@@ -287,10 +287,13 @@ class Vocabulary:
         """What it means that a variable has a value."""
         mark = self.marks.get(var.layer)
         if (clue := self.clue_of.get(var.layer)) is not None:
-            own = " own" if var.spot == clue else ""
-            one, many = self.genre.reasons[f"{'in' if value else 'not in'} part{own}"].split(" / ")
-            before = self.clue(clue).removesuffix(self.place(clue)) if own else ""
-            return Predicate(before, one.format(clue=self.clue(clue)), many.format(clue=self.clue(clue)))
+            # Whether a cell belongs to a clue. The genre has phrases for it, also for the cell of the clue itself.
+            is_clue_cell = var.spot == clue
+            key = f"{'in' if value else 'not in'} part{' own' if is_clue_cell else ''}"
+            singular, plural = self.genre.reasons[key].split(" / ")
+            name = self.clue(clue)
+            before = name.removesuffix(self.place(clue)) if is_clue_cell else ""
+            return Predicate(before, singular.format(clue=name), plural.format(clue=name))
         if isinstance(mark, Fill) and mark.shape != "fill":
             if value:
                 return Predicate("", f"has a {mark.shape}", f"have {mark.shape}s")

@@ -19,8 +19,8 @@ def example(rng: random.Random) -> Model:
     constraints: list[Constraint] = []
     for _ in range(rng.randint(1, 3)):
         size = rng.randint(1, max(1, len(layer.vars) // 2))
-        one, two = (tuple(rng.sample(layer.vars, size)) for _ in range(2))
-        constraints.append(Differ(one, two, layer.values))
+        first, second = (tuple(rng.sample(layer.vars, size)) for _ in range(2))
+        constraints.append(Differ(first, second, layer.values))
     given = [var for var in layer.vars if rng.random() < 0.5]
     constraints += [Table((var,), ((rng.choice(layer.values),),)) for var in given]
     return model_of(rng, [layer], constraints)

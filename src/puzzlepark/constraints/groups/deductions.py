@@ -186,9 +186,9 @@ def add(board: DeductionModel, number: int, rule: Posting, groups: Groups) -> No
         neighbours = [position[near] for near in groups.grid.neighbours(node)]
         cells.append((variable.first, board.decidable(variable, ONLY), neighbours))
     # The last two atoms stand for all larger values; without them, every value has an atom.
-    more = board.most is not None and values[-1:] == (board.most,)
-    for place, size in enumerate(values[:-1] if more else values):
-        is_any_larger = more and place == len(values) - 2
+    has_larger = board.most is not None and values[-1:] == (board.most,)
+    for place, size in enumerate(values[:-1] if has_larger else values):
+        is_any_larger = has_larger and place == len(values) - 2
         value = (place, size, is_any_larger)
         if not is_any_larger:
             board.deductions.append(DeductionInfo(("over",), rule.code, (number,), ()))

@@ -132,12 +132,12 @@ def _edge_arguments(links: Links, context: DeductionContext) -> dict[str, Argume
 
     The case is "several" if the step excludes several edges, and "far" if a node is not connected to a number yet.
     """
-    one, two = links.grid.ends(context.where[0])
+    first, second = links.grid.ends(context.where[0])
     edges = sorted({var.spot for var, _ in context.exclusions if var.layer == links.line})
-    slots: dict[str, Argument] = {"one": [one], "two": [two], "edges": edges}
+    slots: dict[str, Argument] = {"one": [first], "two": [second], "edges": edges}
     if context.code == "differ" and len(edges) > 1:
         return {**slots, "case": "several"}
-    first_number, second_number = (_number_of(links, context.position, node) for node in (one, two))
+    first_number, second_number = (_number_of(links, context.position, node) for node in (first, second))
     if first_number is None or second_number is None:
         return {**slots, "case": "far"}
     return {**slots, "case": "", "mine": ClueName(first_number), "theirs": ClueName(second_number)}
@@ -277,21 +277,22 @@ def _one_path(board: DeductionModel, number: int, code: str, links: Links) -> li
 def _labelled(board: DeductionModel, number: int, code: str, links: Links) -> list[Law]:
     """Add the deductions about paths with several labels. Notes have the possible labels of each node."""
     grid = links.grid
-    own = {end.cell: end.label for end in links.ends}
+    end_label = {end.cell: end.label for end in links.ends}
     labels = sorted({end.label for end in links.ends})
     label_at: dict[Spot, Variable] = {}
     for node in grid.nodes:
         if links.paint:
             label_at[node] = board[Var(links.paint, node)]
         else:
-            label_at[node] = board.note(node, "label", (own[node],) if node in own else (0, *labels))
+            possible = (end_label[node],) if node in end_label else (0, *labels)
+            label_at[node] = board.note(node, "label", possible)
     laws = []
     for node in board.clock.watch(grid.nodes):
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
         law = Law(DeductionInfo(("cell",), code, (number,), (node,)), [Var(links.line, edge) for edge in edges])
         # One edge is drawn at an end of a path. Elsewhere two are, or none at a node without a label.
-        labelled = label_at[node].atoms_of([own[node]] if node in own else labels)
-        if node in own:
+        labelled = label_at[node].atoms_of([end_label[node]] if node in end_label else labels)
+        if node in end_label:
             choices: list[tuple[int, ...]] = [(k,) for k in range(len(edges))]
         else:
             choices = list(combinations(range(len(edges)), 2))

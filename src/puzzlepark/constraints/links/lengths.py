@@ -32,9 +32,10 @@ def write_lengths(formula: Formula, links: Links, line: list[int], visited: list
             shown = {k: formula.literal(Var(links.paint, spot), links.ends[k].label) for k in mine}
             formula.clauses += [[-x, shown[k]] for k, x in mine.items()]
     for drawn, (first, second) in formula.clock.watch(zip(line, links.grid.joins, strict=True)):
-        a, b = owned[first], owned[second]
-        for this, that in ((a, b), (b, a)):
-            formula.clauses += [[-drawn, -x, *([that[k]] if k in that else [])] for k, x in this.items()]
+        # If the edge is drawn, an owner of one node is the owner of the other, too.
+        for owners_of_node, owners_of_other in ((owned[first], owned[second]), (owned[second], owned[first])):
+            for k, x in owners_of_node.items():
+                formula.clauses.append([-drawn, -x, *([owners_of_other[k]] if k in owners_of_other else [])])
 
 
 def _owned(formula: Formula, links: Links) -> Owned:

@@ -23,9 +23,9 @@ class Matches(Constraint):
 
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as too many variables match, or too few can."""
-        known = [marks.get(var) for var in self.scope]
-        least = sum(value == own for value, own in zip(known, self.values, strict=True))
-        most = least + known.count(None)
+        marked = [marks.get(var) for var in self.scope]
+        least = sum(mark == value for mark, value in zip(marked, self.values, strict=True))
+        most = least + marked.count(None)
         if not least <= self.total <= most:
             return False
         return True if least == most else None

@@ -128,21 +128,21 @@ def _owners(seeded: SeededParts, reach: dict[int, set[int]]) -> None:
             add_weighted_sum(formula, [(owned[i][seed], 1) for i in sorted(nodes)], size)
         formula.clauses.append([owned[seed][seed]])
     near, clauses = seeded.graph.near, formula.clauses
-    for i, mine in formula.clock.watch(enumerate(owned)):
-        clauses += [[-on[i], *mine.values()], *[[-x, on[i]] for x in mine.values()]]
-        formula.at_most_one(list(mine.values()))
-        if mine and near[i]:
+    for i, owners in formula.clock.watch(enumerate(owned)):
+        clauses += [[-on[i], *owners.values()], *[[-x, on[i]] for x in owners.values()]]
+        formula.at_most_one(list(owners.values()))
+        if owners and near[i]:
             false = formula.false
-            clauses += [[-x, -on[n], owned[n].get(seed, false)] for seed, x in mine.items() for n in near[i]]
+            clauses += [[-x, -on[n], owned[n].get(seed, false)] for seed, x in owners.items() for n in near[i]]
     for seed, nodes in formula.clock.watch(reach.items()):
         # The seed and one other node are always connected.
         if len(nodes) > 2:
             formula.lazy.append(_connected_owner(seeded, seed, {i: owned[i][seed] for i in sorted(nodes)}))
 
 
-def _connected_owner(seeded: SeededParts, seed: int, mine: dict[int, int]) -> KeepConnected:
-    """The lazy check that the nodes of an owner are connected, given their literals."""
-    place = {node: k for k, node in enumerate(mine)}
-    graph = NodeGraph([[place[n] for n in seeded.graph.near[i] if n in place] for i in mine])
+def _connected_owner(seeded: SeededParts, seed: int, literals: dict[int, int]) -> KeepConnected:
+    """The lazy check that the nodes of an owner are connected, given the literal of each node."""
+    place = {node: k for k, node in enumerate(literals)}
+    graph = NodeGraph([[place[n] for n in seeded.graph.near[i] if n in place] for i in literals])
     sure = frozenset({place[seed]})
-    return KeepConnected(seeded.formula, graph, list(mine.values()), lambda: [sure])
+    return KeepConnected(seeded.formula, graph, list(literals.values()), lambda: [sure])

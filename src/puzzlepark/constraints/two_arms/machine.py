@@ -58,11 +58,11 @@ class Arms:
         return state[0] == BOTH
 
 
-def readable(two: TwoArms, place: Place) -> bool:
+def readable(rule: TwoArms, place: Place) -> bool:
     """Whether the sweep follows every arm."""
-    return all(follows_line(arm, place) for arm in two.arms)
+    return all(follows_line(arm, place) for arm in rule.arms)
 
 
-def machines(two: TwoArms, place: Place) -> list[Reading]:
-    order, places, inwards = read_arms(two.scope, two.arms, place)
-    return [(order, Arms(two.equal, places, inwards))]
+def machines(rule: TwoArms, place: Place) -> list[Reading]:
+    order, places, inwards = read_arms(rule.scope, rule.arms, place)
+    return [(order, Arms(rule.equal, places, inwards))]

@@ -109,7 +109,9 @@ class Numbers(Field):
     @property
     def _lines(self) -> tuple[str, ...]:
         """The keys of outside numbers: left, above, right and below."""
-        return (("rows", "cols", "right", "below") if self.all_sides else ("rows", "cols")) if self.outside else ()
+        if not self.outside:
+            return ()
+        return ("rows", "cols", "right", "below") if self.all_sides else ("rows", "cols")
 
     def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         if self.cells:
@@ -297,8 +299,9 @@ class Numbers(Field):
                 if clue != known.get(spot):
                     yield (spot,), partial(self._with, board, {spot: clue})
 
-    def _with(self, board: Any, more: Mapping[Spot, Any]) -> Any:
-        return tuple(sorted({**dict(getattr(board, self.name)), **more}.items()))
+    def _with(self, board: Any, added: Mapping[Spot, Any]) -> Any:
+        """The value with these numbers added, or replaced."""
+        return tuple(sorted({**dict(getattr(board, self.name)), **added}.items()))
 
     def seats(self, board: Any) -> Iterator[Spot]:
         """The spots where a number can be."""

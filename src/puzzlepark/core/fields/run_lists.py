@@ -72,9 +72,9 @@ class RunNumbers(Numbers):
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Clues:
         lists = []
-        for key, many, length in (("rows", rows, cols), ("cols", cols, rows)):
-            # Many write [0] for a line without runs.
-            lines = [[] if line in (None, 0, [0]) else line for line in read_list(data, key, many)]
+        for key, size, length in (("rows", rows, cols), ("cols", cols, rows)):
+            # Many programs write [0] for a line without runs.
+            lines = [[] if line in (None, 0, [0]) else line for line in read_list(data, key, size)]
             for k, line in enumerate(lines, 1):
                 if not isinstance(line, list):
                     raise BadInput(f'Item {k} of "{key}" is {line!r:.24}; it should be the list of its numbers.')
@@ -87,11 +87,9 @@ class RunNumbers(Numbers):
 
     def resize(self, board: Any, rows: int, cols: int) -> Clues:
         across, down = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
-        most = [
-            [line[-most_runs(n) :] for line in lines[:many]]
-            for lines, many, n in ((across, rows, cols), (down, cols, rows))
-        ]
-        return seat_lists(*most)
+        kept_rows = [line[-most_runs(cols) :] for line in across[:rows]]
+        kept_cols = [line[-most_runs(rows) :] for line in down[:cols]]
+        return seat_lists(kept_rows, kept_cols)
 
     def turned(self, board: Any, turn: Symmetry) -> Clues:
         across, down = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
@@ -103,10 +101,10 @@ class RunNumbers(Numbers):
 
     def keeps(self, board: Any, full: Any) -> bool:
         """True if the numbers of every line are the same, or the line has none on this board."""
-        size = board.rows, board.cols
-        known, found = (row_and_column_lists(getattr(one, self.name), *size) for one in (board, full))
-        pairs = (pair for before, after in zip(known, found, strict=True) for pair in zip(before, after, strict=True))
-        return all(before in ([], after) for before, after in pairs)
+        rows, cols = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
+        full_rows, full_cols = row_and_column_lists(getattr(full, self.name), board.rows, board.cols)
+        lines = zip([*rows, *cols], [*full_rows, *full_cols], strict=True)
+        return all(numbers in ([], full_numbers) for numbers, full_numbers in lines)
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
         return iter(())
@@ -129,7 +127,10 @@ class RunNumbers(Numbers):
 
     def room(self, board: Any) -> tuple[int, int]:
         spots = [spot for spot, _ in getattr(board, self.name)]
-        return max((1 - s.r) // 2 for s in (Spot(-1, 1), *spots)), max((1 - s.c) // 2 for s in (Spot(1, -1), *spots))
+        # The first number of a line is at -1, the next one at -3 and so on. There is always room for one.
+        above = max([1, *((1 - spot.r) // 2 for spot in spots)])
+        left = max([1, *((1 - spot.c) // 2 for spot in spots)])
+        return above, left
 
     def words(self, board: Any, spot: Spot) -> str:
         """The numbers of the cell's row and column."""
