@@ -16,6 +16,7 @@ def data_of(name: str, text: str) -> dict[str, Any]:
     """The object of a JSON file. Raises Rejected for duplicate keys, and for NaN and infinity."""
 
     def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        """An object without duplicate keys; raises Rejected."""
         data = dict(pairs)
         if len(data) < len(pairs):
             keys = [key for key, _ in pairs]

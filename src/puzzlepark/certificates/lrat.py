@@ -40,6 +40,7 @@ class _Writer(Checker):
             self.learn(clause)
 
     def follows(self, clause: Sequence[int]) -> bool:
+        """Whether a clause follows by unit propagation. If so, its line is written with hints."""
         start, assumed = len(self.trail), [-literal for literal in clause]
         # A literal of the clause that is true already; then the line follows from its unit clause alone.
         true = next((-literal for literal in assumed if not self._assign(literal)), None)
@@ -52,6 +53,7 @@ class _Writer(Checker):
         return follows
 
     def learn(self, clause: Sequence[int]) -> None:
+        """Add a clause, and write a line for each literal that it implies."""
         if self.refuted:
             return
         start = len(self.trail)

@@ -103,10 +103,12 @@ def expanded(model: Model, name: str) -> Expanded:
 
 
 def _expand(model: Model, name: str) -> Expanded:
+    """Decompose the constraints that lack a part, each with auxiliary layers of its own."""
     layers: list[Layer] = []
     homes: dict[str, int] = {}
 
     def simple_rules() -> Iterator[tuple[int, Posting]]:
+        """The rules after decomposition, each with the index of its original rule. Records the auxiliary layers."""
         for number, rule in enumerate(model.rules):
             new = Auxiliary(f"{rule.code} {number}")
             for simple in _decompose(rule.constraint, name, new):
@@ -126,6 +128,7 @@ def decomposes(constraint_type: type[Constraint], name: str) -> bool:
 
 
 def _decompose(constraint: Constraint, name: str, new: Auxiliary) -> Iterator[Constraint]:
+    """The constraint itself, or the simpler constraints that replace it, which are decomposed in turn."""
     simpler = constraint.decompose(new) if decomposes(type(constraint), name) else None
     if simpler is None:
         yield constraint

@@ -120,7 +120,7 @@ class Diagnosis:
 
 @dataclass(frozen=True)
 class Audit:
-    """The questionable clues of a puzzle, whatever its status.
+    """The questionable clues of a puzzle of any status.
 
     `redundant`: without the clue the solutions are the same; None if the puzzle has no solution. `same_number`: without
     the clue there is again exactly one solution, but a different one, for example because a wind passes where a black

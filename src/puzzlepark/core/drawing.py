@@ -223,6 +223,7 @@ def in_order(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
     """The shapes in the order of painting. Stamps that look the same are merged; shapes without a spot are left out."""
 
     def rank(shape: Shape) -> int:
+        """The place of a shape in the order of painting."""
         if isinstance(shape, Line) and shape.kind == "linked":
             return ORDER.index("linked")
         if isinstance(shape, Pointer | Number) and shape.halo:

@@ -44,6 +44,7 @@ class Quantity(int):
         return quantity
 
     def __format__(self, spec: str) -> str:
+        """The number alone, a word of IRREGULAR in the singular or plural, or the number with a noun."""
         if not spec:
             return str(int(self))
         if spec in IRREGULAR and spec != "way":
@@ -54,7 +55,7 @@ class Quantity(int):
 
 @dataclass(frozen=True)
 class ClueName:
-    """A clue, named by what it says and where it stands."""
+    """A clue, named by its text and its place."""
 
     spot: Spot
 

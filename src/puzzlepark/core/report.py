@@ -205,6 +205,7 @@ class Report:
 
     @property
     def status(self) -> Status:
+        """How much is proved, from the number of solutions and from whether the search was complete."""
         known = max(len(self.solutions), self.count or 0)
         if known >= 2:
             return Status.MULTIPLE

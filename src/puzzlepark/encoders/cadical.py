@@ -47,6 +47,7 @@ class Cadical:
         self.top = 0
 
     def __enter__(self) -> Cadical:
+        """Create the solver, with the settings if there are any."""
         from pysat.solvers import Solver
 
         self.solver: Any = Solver(name="cadical195")

@@ -73,6 +73,7 @@ def _cached_counter(weights: tuple[int, ...], low: int, high: int) -> tuple[int,
 
 
 def _counter(weights: tuple[int, ...], low: int, high: int, clock: Clock) -> tuple[int, Clauses]:
+    """Compute a weighted counter: find the sums that can occur, and write the clauses term by term."""
     # The sums that the first terms can have, for each number of terms.
     reachable = [{0}]
     for w in weights:

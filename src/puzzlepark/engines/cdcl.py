@@ -33,6 +33,7 @@ class Cdcl(Engine):
         return refuses_formula(model, lengths=True)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Continue the search of an earlier slice if there is one, and block each solution that is found."""
         task.stats.method = "conflict-driven search with watchers"
         search: CdclSearch | None = task.kept.get(self.name)
         if search is None:

@@ -51,10 +51,10 @@ class ClueQuestion:
 
         whole = expanded(model, "clauses").model
         clues = [rule for rule in whole.rules if switched(rule)]
-        bare = replace(whole, rules=tuple(rule for rule in whole.rules if not switched(rule)))
-        if refuses_formula(bare, lengths=True) or not all(_can_be_switched(rule) for rule in clues):
+        without_clues = replace(whole, rules=tuple(rule for rule in whole.rules if not switched(rule)))
+        if refuses_formula(without_clues, lengths=True) or not all(_can_be_switched(rule) for rule in clues):
             return None
-        formula = Formula(bare, clock, counts=[])
+        formula = Formula(without_clues, clock, counts=[])
         if formula.top > MOST_LITERALS:
             return None
         if most is not None and clauses_of(whole) > most and clauses_over(formula, clues) > most:
@@ -63,6 +63,7 @@ class ClueQuestion:
         write_rules(formula)
         search, switches = fill(formula), dict[Spot, int]()
         clauses = list[list[int]]()
+        # The rules of each clue are written to an empty list of clauses, so that the switch can be added to each.
         for rule in clock.watch(clues):
             assert rule.clue is not None
             switch = switches.get(rule.clue) or formula.new()
@@ -116,7 +117,8 @@ class ClueQuestion:
             add_clauses(search.solver, search.formula, clauses)
 
     def fix(self, clues: Set[Spot], *, stay: bool) -> None:
-        """Fix that these clues stay, or are gone, in all later queries, which then assume fewer literals."""
+        """Fix that these clues stay, or that they are removed, in all later queries, which then need fewer
+        assumptions."""
         if stay:
             self.staying |= clues
         fixed = [self.switches.pop(clue) for clue in sorted(clues & self.switches.keys())]

@@ -52,6 +52,7 @@ class Cp(Engine):
         return f"it cannot be stopped in time with {different:,} pairs that differ" if different > MOST_PAIRS else None
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """List the solutions in one search if possible, or else one by one, each with a search of its own."""
         task.stats.method = "CP-SAT, one worker"
         if (listed := listed_options(model)) is not None:
             options = listed.options_of(model, task)

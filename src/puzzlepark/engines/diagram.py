@@ -141,6 +141,7 @@ class Diagram(Collection[Solution]):
         return self._restrict((), edges)
 
     def _restrict(self, include: tuple[Spot, ...], exclude: tuple[Spot, ...]) -> Diagram:
+        """The solutions that use all edges of `include` and none of `exclude`; raises BadInput or Stopped."""
         edges = self._compiled.lines.grid.edge_position
         for edge in include + exclude:
             if not isinstance(edge, Spot) or edge not in edges:

@@ -56,6 +56,7 @@ class Frontier(Engine):
         return None if self.refuses(model, task) else self._diagram(model, task, _states(task))
 
     def _diagram(self, model: Model, task: Task, states: int) -> Diagram:
+        """Build the diagram with at most this many states; 0 means no limit. Raises Stopped."""
         compiled = compile_model(model)
         memory = task.clock.budget.memory
         started = perf_counter()

@@ -92,6 +92,7 @@ class Compiled:
         return flow
 
     def _solution(self, puzzle: Puzzle, values: Values) -> Solution:
+        """The solution with these values; all other values are 0."""
         parts = []
         for layer in self.model.layers:
             row = [0] * len(layer.spots)

@@ -32,6 +32,7 @@ def refute(variables: int, clauses: Clauses, lazy_clauses: Callable[[set[int]], 
 
 
 def _solver_of(variables: int, clauses: Clauses, proof: bool = False) -> Solver:
+    """A solver with these clauses, which writes a proof if requested."""
     solver = Solver()
     if proof:
         solver.write_proof()
@@ -41,6 +42,7 @@ def _solver_of(variables: int, clauses: Clauses, proof: bool = False) -> Solver:
 
 
 def _satisfiable(solver: Solver, clock: Clock) -> bool:
+    """Whether the clauses have a solution; raises Stopped."""
     answer, end = solver.solve(clock.left)
     if answer is None:
         raise Stopped("deadline" if end == Stop.deadline else "cap")

@@ -56,6 +56,7 @@ class Sat(Engine):
         return None if listed_options(model) else refuses_formula(model)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Try the stages of the formula one after another. The last one finds all remaining solutions."""
         task.stats.method = "CaDiCaL, incremental"
         if (listed := listed_options(model)) is not None:
             task.stats.method = "CaDiCaL, a choice of paths"
@@ -123,6 +124,7 @@ class _SatSearch:
             if not answer:
                 return None
             true = set(solver.model())
+            # Variables that occur in no clause are missing from the model; they are false.
             true |= {-v for v in range(1, self.formula.top + 1) if v not in true}
             clauses = [clause for check in self.formula.lazy for clause in check(true)]
             if self.formula.watcher is not None:

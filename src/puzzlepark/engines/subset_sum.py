@@ -100,6 +100,7 @@ class SubsetSum(Engine):
         return refuses(model, task.view)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Propagate first, and then combine the solutions of independent groups."""
         system = linear_system(model, task.clock)
         wants_few = task.limit is not None and task.limit <= 2
         if wants_few and (table := table_of(system)) is not None:
@@ -126,6 +127,7 @@ class SubsetSum(Engine):
         return None
 
     def count(self, model: Model, task: Task) -> int | None:
+        """Multiply the numbers of solutions of independent groups; None if a limit or steps are given."""
         if task.limit is not None or task.clock.budget.steps is not None:
             return None
         system = linear_system(model, task.clock)

@@ -91,6 +91,7 @@ class TightSearch:
             yield detour
 
     def _solver(self, task: Task) -> Cadical:
+        """The solver with the clauses of the colouring, which is created on the first call."""
         if self.solver is None:
             solver = Cadical(task.clock).__enter__()
             self.literals = {

@@ -106,6 +106,7 @@ class Decoder:
         return tuple(deductions)
 
     def _deduction(self, unit: int, found: _native.FoundStep, exclusions: tuple[Exclusion, ...]) -> Deduction:
+        """The value that describes a deduction of a step, with these exclusions."""
         info = self._info(unit)
         code, rule = self.code(unit)
         # At a node, other clues can forbid what the rule allows. A pattern has no rules of its own, but those of the
@@ -146,6 +147,7 @@ class Decoder:
 
         @cache
         def candidates(var: Var) -> list[int]:
+            """The values that a variable can still have; also for notes, which only the board of deductions has."""
             if var.layer in self._known_layers:
                 return self.reasoner.candidates(var)
             note = self.board.notes.get(var)

@@ -176,12 +176,13 @@ class Vocabulary:
     # --- clues
 
     def clue(self, spot: Spot) -> str:
-        """A clue, named by what it says and where it stands."""
+        """A clue, named by its text and its place."""
         if spot not in self._clues:
             self._clues[spot] = self._name_clue(spot)
         return self._clues[spot]
 
     def _name_clue(self, spot: Spot) -> str:
+        """The name of a clue, which depends on the kind of its field and on its place."""
         part = next((part for part in self.genre.fields if part.has_clue(self.puzzle, spot)), None)
         here = self.place(spot)
         if part is None:

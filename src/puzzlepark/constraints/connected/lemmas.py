@@ -11,6 +11,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma, surest
 
 
 def broken(formula: PlainFormula, number: int, rule: Connected, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    """Propose for each component a cut that separates it from the others."""
     on = {node: formula.lit(var, rule.value) for node, var in rule.var_at.items()}
     pieces = rule.pieces(node for node, literal in on.items() if literal in true)
     if len(pieces) < 2:

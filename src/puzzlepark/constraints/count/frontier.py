@@ -15,6 +15,7 @@ def refuses(count: Count, lines: FrontierLines) -> str | None:
 
 
 def add(board: FrontierBuilder, count: Count) -> None:
+    """Add the total of a row or column, the use of a cell, or the number of used edges."""
     if board.lines.doors and (line := _whole_line(count, board.lines)):
         board.total(*line, count.total)
     elif spot := _used_cell(count, board.lines):

@@ -85,6 +85,7 @@ class CrossingLoop(Constraint):
 
     @cached_property
     def joins(self) -> Joins:
+        """The joins of all edges, of turns at crossings, and of doors."""
         outside = len(self.level) + len(self.crossed)
         level, upright = range(len(self.level)), [self.upright[node] for node in self.grid.nodes]
         # Edges from west to east are in the rows of nodes.

@@ -61,6 +61,7 @@ def ends(rule: CrossingLoop, edges: Sequence[Spot]) -> set[int]:
 
 
 def _ring(formula: PlainFormula, rule: CrossingLoop, lemma: Lemma) -> Clause | None:
+    """The clause of a lemma about rings; None if its conditions are not met."""
     if not all(edge in rule.grid.edge_position for edge in lemma.nodes) or not all(map(rule.grid.has, lemma.about)):
         return None
     inside = ends(rule, lemma.nodes)

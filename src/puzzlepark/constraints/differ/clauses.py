@@ -15,6 +15,7 @@ def write(formula: Formula, differ: Differ) -> None:
 
 @lru_cache(maxsize=KEPT)
 def _stencil(domains: Domains, _: type[Differ]) -> Stencil:
+    """The clauses over the values of both lists, which alternate."""
     stencil = Stencil(domains)
     different = []
     for first, second in zip(stencil.literals[::2], stencil.literals[1::2], strict=True):

@@ -139,6 +139,7 @@ def _overlap(context: DeductionContext) -> Arguments:
 
 
 def add(board: DeductionModel, number: int, rule: Posting, distinct: Distinct) -> None:
+    """Add the deductions about taken values, single places, and naked and hidden sets."""
     variables = board.of(distinct.scope)
     values = sorted({value for variable in variables for value in variable.values})
     noted = [board.decidable(variable, ONLY) for variable in variables]

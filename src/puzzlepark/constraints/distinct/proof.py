@@ -9,6 +9,8 @@ from puzzlepark.encoders.plain.formula import PlainFormula
 
 
 def write(formula: PlainFormula, rule: Distinct, number: int) -> None:
+    """Write that no two variables have the same value, and that every value occurs if there are as many values as
+    variables."""
     values = sorted({value for var in rule.scope for value in formula.values(var)})
     if len(rule.scope) > len(values):
         formula.add()

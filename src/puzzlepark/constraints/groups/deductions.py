@@ -77,6 +77,7 @@ class _Groups:
         return self._component(start, lambda node: node != without and value in self.candidates(node))
 
     def _component(self, start: Spot, belongs: Callable[[Spot], bool]) -> set[Spot]:
+        """The connected nodes that satisfy a condition, with a start that need not satisfy it."""
         piece, stack = {start}, [start]
         while stack:
             for near in self.grid.neighbours(stack.pop()):

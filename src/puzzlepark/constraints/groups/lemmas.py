@@ -13,6 +13,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma
 
 
 def broken(formula: PlainFormula, number: int, rule: Groups, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    """Propose lemmas against groups that are too large or too small."""
     nodes_with: dict[int, set[Spot]] = {}
     for var in rule.scope:
         value = next(v for v in formula.values(var) if formula.lit(var, v) in true)

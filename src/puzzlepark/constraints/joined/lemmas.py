@@ -12,6 +12,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma
 
 
 def broken(formula: PlainFormula, number: int, rule: Joined, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    """Propose for each component that an edge between its nodes and the others is drawn."""
     drawn = [e for e in rule.grid.edges if formula.lit(Var(rule.layer, e), 0) not in true]
     pieces = joined_nodes(rule.grid, drawn, rule.nodes)
     if len(pieces) < 2:

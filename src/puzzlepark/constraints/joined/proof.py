@@ -17,6 +17,7 @@ def write(formula: PlainFormula, rule: Joined, number: int) -> None:
 
 
 def _gap(formula: PlainFormula, rule: Joined, lemma: Lemma) -> Clause | None:
+    """The clause of a lemma about two components; None if A or B is on the wrong side."""
     nodes = set(lemma.nodes)
     clause = []
     for spot, inside in zip(lemma.about, (True, False), strict=True):

@@ -65,7 +65,8 @@ class Links(Constraint):
                 yield Var(self.block, spot), {0, *(place + 1 for place in near)}
 
     def holds(self, marks: Marks) -> bool | None:
-        """False as soon as a branch, a loop, a dead end, a wrong pair, a wrong length or a wrong layer is certain."""
+        """False as soon as it is certain that there is a branch, a loop, a dead end, a path between ends that do not
+        match, a wrong length, or a wrong value of `paint` or `block`."""
         joined: dict[Spot, list[Spot]] = {}
         loose: set[Spot] = set()  # the nodes with undecided edges
         for edge in self.grid.edges:

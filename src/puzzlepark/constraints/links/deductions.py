@@ -195,11 +195,8 @@ def alike(context: DeductionContext) -> object:
         return context.code
     links: Links = context.rule.constraint  # type: ignore[assignment]
     decided = set(context.marks.values())
-    return (
-        context.code,
-        *decided,
-        *(_reaching_ends(links, context.position, context.where[0]) if any(decided) else ()),
-    )
+    reaching = _reaching_ends(links, context.position, context.where[0]) if any(decided) else []
+    return (context.code, *decided, *reaching)
 
 
 def at_once(links: Links) -> dict[Var, int]:

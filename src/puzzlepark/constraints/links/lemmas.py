@@ -12,6 +12,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma, surest
 
 
 def broken(formula: PlainFormula, number: int, rule: Links, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    """Propose a lemma for each line that is joined to no used end. Such a line is a ring."""
     if any(end.length is not None for end in rule.ends):
         return
     used = {end.cell for end in rule.ends}

@@ -113,6 +113,7 @@ def _zero_or_two(formula: PlainFormula, lits: Sequence[int]) -> None:
 
 
 def _stray(formula: PlainFormula, rule: Links, lemma: Lemma) -> Clause | None:
+    """The clause of a lemma about a ring; None if its conditions are not met."""
     (a,), nodes = lemma.about, set(lemma.nodes)
     ends = [end.cell for end in rule.ends if end.cell in nodes]
     lengths = any(end.length is not None for end in rule.ends)

@@ -1,4 +1,4 @@
-"""A propagator of python-sat against rings besides paths."""
+"""A propagator of python-sat that excludes rings, which are lines that belong to no path."""
 
 from __future__ import annotations
 
@@ -75,6 +75,7 @@ class Rings:
         self.levels.append(len(self.trail))
 
     def on_backtrack(self, to: int) -> None:
+        """Undo all assignments above a decision level."""
         if to >= len(self.levels):
             return
         size = self.levels[to]

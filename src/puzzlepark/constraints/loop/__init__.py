@@ -29,7 +29,8 @@ class Loop(Constraint):
         return tuple(Var(layer, e) for layer in layers for e in self.grid.edges)
 
     def holds(self, marks: Marks) -> bool | None:
-        """False as soon as a branch, a dead end, opposite directions or a loop besides other lines is certain."""
+        """False as soon as it is certain that there is a branch, a dead end, a change of direction, or a loop next to
+        other lines."""
         drawn: list[Spot] = []
         flows: dict[Spot, int] = {}
         loose: set[Spot] = set()

@@ -46,6 +46,7 @@ def arguments(context: DeductionContext) -> Arguments:
 
 
 def add(board: DeductionModel, number: int, rule: Posting, matches: Matches) -> None:
+    """Add a sum whose terms are 1 for each variable that matches."""
     weights: dict[int, dict[int, int]] = {}
     for variable, value in zip(board.of(matches.scope), matches.values, strict=True):
         weight_of = weights.setdefault(variable.number, dict.fromkeys(variable.atoms, 0))

@@ -57,6 +57,7 @@ def is_rectangle(piece: Set[Spot]) -> bool:
 
 
 def _rectangle(grid: Grid, first: Spot, last: Spot) -> Rectangle | None:
+    """The rectangle between two corners; None if nodes are missing."""
     rows, cols = range(first.r, last.r + 1, 2), range(first.c, last.c + 1, 2)
     inside = dict.fromkeys(Spot(r, c) for r, c in product(rows, cols))
     if not all(map(grid.has, inside)):

@@ -45,6 +45,7 @@ def write(formula: Formula, rule: NoRectangle) -> None:
 
 @lru_cache(maxsize=KEPT)
 def _stencil(grid: Grid, value: int, domains: tuple[tuple[int, ...], ...]) -> Stencil:
+    """The clauses against all small rectangles of a grid."""
     stencil, place = Stencil(domains), grid.position
     for inside, around in polled(NoRectangle(grid, "", value).rectangles(SMALL)):
         on_inside = [stencil.literals[place[node]].get(value) for node in inside]

@@ -16,8 +16,9 @@ SQUARE = ((0, 0), (0, 2), (2, 0), (2, 2))
 def nets(rule: NoRectangle, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
     scope, on = rule.scope, {rule.value: 1}
     joins = ((scope[a], scope[b]) for a, b in rule.grid.joins)
-    known = {var.spot: var for var in scope}
-    corners = {Spot(r - dr, c - dc) for r, c in known for dr, dc in SQUARE}
-    squares = [[known.get(Spot(r + dr, c + dc)) for dr, dc in SQUARE] for r, c in corners]
+    var_at = {var.spot: var for var in scope}
+    # All squares of four nodes, of which at most one is missing, named by their northwestern nodes.
+    first_nodes = {Spot(r - dr, c - dc) for r, c in var_at for dr, dc in SQUARE}
+    squares = [[var_at.get(Spot(r + dr, c + dc)) for dr, dc in SQUARE] for r, c in first_nodes]
     arounds = (square for square in squares if square.count(None) < 2)
     return [sweep_graph(dict.fromkeys(scope, on), joins, place, domains, "bent", arounds=arounds)]

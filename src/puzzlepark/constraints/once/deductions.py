@@ -48,6 +48,7 @@ def arguments(context: DeductionContext) -> Arguments:
 
 
 def add(board: DeductionModel, number: int, rule: Posting, once: Once) -> None:
+    """Add the deductions about different numbers for these values, and the count of the cells that have one of them."""
     variables = board.of(once.scope)
     noted = [board.decidable(variable, distinct.ONLY) for variable in variables]
     places = [[atom for v in variables if (atom := v.atom(value)) is not None] for value in once.values]

@@ -13,6 +13,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma
 
 
 def broken(formula: PlainFormula, number: int, rule: Parts, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    """Propose a lemma for each component of a part that is not connected to its seed."""
     owned: dict[Spot, set[Spot]] = {seed: set() for seed in rule.sizes}
     for key, literal in formula.known.items():
         if key[:2] == ("owner", number) and literal in true:

@@ -46,6 +46,7 @@ def write(formula: PlainFormula, rule: Parts, number: int) -> None:
 
 
 def _part(formula: PlainFormula, rule: Parts, lemma: Lemma) -> Clause | None:
+    """The clause of a lemma about a component of a part; None if its conditions are not met."""
     seed, a = lemma.about
     owns = {node: formula.known.get(("owner", lemma.rule, seed, node)) for node in rule.grid.nodes}
     mine = owns[a]

@@ -49,6 +49,7 @@ class Reached:
 
 
 def write(formula: Formula, reach: Reach) -> None:
+    """Add the lazy check. If no other node can be reached, the size must be 1."""
     literals, place = formula.layer_literals(reach.layer, reach.value), reach.grid.position
     on = {node: literals[place[node]] for node in reach.nodes}
     start = on.pop(reach.start)

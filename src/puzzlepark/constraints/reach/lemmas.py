@@ -12,6 +12,8 @@ from puzzlepark.encoders.plain.lemmas import Lemma
 
 
 def broken(formula: PlainFormula, number: int, rule: Reach, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    """Propose a lemma if the start reaches too many or too few nodes."""
+
     def has(node: Spot) -> bool:
         return formula.lit(Var(rule.layer, node), rule.value) in true
 

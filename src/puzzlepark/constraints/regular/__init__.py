@@ -114,6 +114,7 @@ def _next(steps: tuple[tuple[int, int, int], ...]) -> dict[int, dict[int, int]]:
 
 @lru_cache(maxsize=MOST_CACHED)
 def _layers(steps: tuple[tuple[int, int, int], ...], accepting: frozenset[int], length: int) -> list[set[int]]:
+    """For each place the states that can be reached from the start and from which an accepting state can be reached."""
     following, reachable = _next(steps), [{0}]
     for _ in polled(range(length)):
         reachable.append({there for state in reachable[-1] for there in following.get(state, {}).values()})

@@ -26,6 +26,7 @@ Domains = tuple[tuple[int, ...], ...]
 
 
 def write(formula: Formula, regular: Regular) -> None:
+    """Write the clauses of the automaton. Small automata share cached stencils."""
     if len(regular.scope) * len(regular.steps) <= SMALL:
         # Many rules of a board share their steps, which take long to compare by value.
         formula.stamp_cached(regular.scope, formula.shared(regular.steps, regular.accepting), _of_steps)
@@ -45,6 +46,7 @@ def _cached_stencil(domains: Domains, steps: tuple[tuple[int, int, int], ...], a
 
 
 def _stencil(domains: Domains, regular: Regular, clock: Clock) -> Stencil:
+    """The clauses over the states before and after each value and over the steps between them."""
     stencil = Stencil(domains)
     layers, moves = _states(regular, domains)
     before = {state: stencil.new() for state in sorted(layers[0])}

@@ -7,6 +7,7 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, regular: Regular) -> None:
+    """Add the automaton. CP-SAT does not take one without steps or accepting states."""
     variables = programme.of(regular.scope)
     if variables and regular.accepting and regular.steps:
         # The solver's own state variables can have several values in one solution.

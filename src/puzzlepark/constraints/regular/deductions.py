@@ -17,6 +17,7 @@ TEMPLATES = {
 
 
 def add(board: DeductionModel, number: int, rule: Posting, regular: Regular) -> None:
+    """Add for each place a table of the steps: the state before, the value, and the state after."""
     if not regular.scope:
         return
     notes = [

@@ -60,6 +60,7 @@ class Stretches:
         return moves_at
 
     def after(self, state: tuple[Stretch, ...], place: int, value: int) -> tuple[Stretch, ...] | None:
+        """Add the value to the stretches that were read, and compose it with adjacent ones."""
         first = self.order[place]
         end, moves = first + 1, self.moves[first].get(value, frozenset())
         others = []

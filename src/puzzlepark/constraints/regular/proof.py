@@ -7,6 +7,7 @@ from puzzlepark.encoders.plain.formula import TRUE, PlainFormula
 
 
 def write(formula: PlainFormula, rule: Regular, number: int) -> None:
+    """Write the states after each value. At the end, only accepting states are allowed."""
     states = {0: TRUE}
     for k, var in enumerate(rule.scope, 1):
         after: dict[int, int] = {}

@@ -36,6 +36,7 @@ def _cached_stencil(domains: Domains, lengths: tuple[int, ...]) -> Stencil:
 
 
 def _stencil(domains: Domains, runs: Runs, clock: Clock) -> Stencil:
+    """The clauses of all steps of the automaton, over thresholds of the states before and after each value."""
     stencil = Stencil(domains)
     before: dict[int, int] = {}
     for place, values in enumerate(stencil.literals):

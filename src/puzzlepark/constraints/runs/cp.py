@@ -7,6 +7,7 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, runs: Runs) -> None:
+    """Add the automaton over the Booleans "not 0" of the line."""
     steps = [
         (state, int(filled), runs.after(state, filled)) for state in range(runs.last + 1) for filled in (False, True)
     ]

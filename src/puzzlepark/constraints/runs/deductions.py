@@ -66,6 +66,7 @@ def earliest(lengths: tuple[int, ...], candidates: list[list[int]]) -> list[int]
     never = [values == [0] for values in candidates]
 
     def fits(k: int, start: int, known: dict[tuple[int, int], list[int] | None]) -> list[int] | None:
+        """The starts of the runs from index k on, in the cells from `start` on; None if they do not fit."""
         if k == len(lengths):
             return None if any(must[start:]) else []
         if (k, start) not in known:

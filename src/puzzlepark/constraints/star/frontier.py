@@ -13,6 +13,7 @@ def refuses(star: Star, lines: FrontierLines) -> str | None:
 
 
 def add(board: FrontierBuilder, star: Star) -> None:
+    """Restrict the passes at the node, which may have a door or be the end of a path."""
     lines = board.lines
     if star.node in lines.doors:
         mask = passes_at_door(star, lines.doors[star.node][1])

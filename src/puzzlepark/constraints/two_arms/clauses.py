@@ -20,6 +20,7 @@ def write(formula: Formula, rule: TwoArms) -> None:
 
 @lru_cache(maxsize=KEPT)
 def _stencil(lengths: tuple[int, ...], equal: bool) -> Stencil:
+    """The clauses over the values of all arms, for the reach of each arm and for the comparison of both."""
     stencil = Stencil(((0, 1),) * sum(lengths))
     ones, clauses = iter([values[1] for values in stencil.literals]), stencil.clauses
     reach: list[list[int]] = []

@@ -33,6 +33,7 @@ class Arms:
         return (), tuple(0 if arm in nonempty else ENDED for arm in range(len(self.inwards)))
 
     def after(self, state: State, place: int, value: int) -> State | None:
+        """Continue or end the arm of this place, and compare the lengths once two are known."""
         lengths, arms = state
         arm, last = self.arm_at[place]
         ones, inwards = arms[arm], self.inwards[arm]

@@ -8,6 +8,7 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, rule: Visible) -> None:
+    """Write which variables are visible, and that there are `total` of them."""
     visible: list[int] = []
     for arm in rule.arms:
         # Variables further away than the total need no literals.

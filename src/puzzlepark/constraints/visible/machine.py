@@ -26,6 +26,7 @@ class VisibleCounter:
         return 0, tuple(0 if inwards else 1 for inwards in self.inwards)
 
     def after(self, state: tuple[int, tuple[int, ...]], place: int, value: int) -> tuple[int, tuple[int, ...]] | None:
+        """Update the view along the arm of this place; None if more than `total` variables are visible."""
         total, arms = state
         arm, last = self.arm_at[place]
         arm_state, inwards = arms[arm], self.inwards[arm]

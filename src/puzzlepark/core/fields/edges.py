@@ -59,15 +59,15 @@ class EdgeSigns(Field):
         return ()
 
     def canonicalize(self, value: Iterable[EdgeSign], board: Any) -> tuple[EdgeSign, ...]:
-        known = tuple(sorted((Spot(*edge), sign) for edge, sign in value))
-        if len(dict(known)) < len(known):
+        pairs = tuple(sorted((Spot(*edge), sign) for edge, sign in value))
+        if len(dict(pairs)) < len(pairs):
             raise BadInput(f"Two {self.noun}s have the same place.")
-        for edge, sign in known:
+        for edge, sign in pairs:
             if sign not in self.letters(bool(edge.r & 1)).values():
                 raise BadInput(f'There can be no {self.noun} "{clipped(str(sign))}" at {spot_words(edge)}.')
             if not edge.is_edge or not all(is_cell(board, spot) for spot in ends_of(edge)):
                 raise BadInput(f"There can be no {self.noun} at {spot_words(edge)}: it is not between two cells.")
-        return known
+        return pairs
 
     def pack(self, board: Any) -> dict[str, Any]:
         return self.plain(board) if getattr(board, self.name) else {}

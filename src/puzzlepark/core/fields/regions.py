@@ -179,6 +179,7 @@ class Regions(Field):
         return Ids(value)
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+        """Draw or remove borders, make or extend regions, or make clue cells or holes, depending on the tool."""
         ids: Ids = getattr(draft, self.name)
         cols = draft.cols
         # The loose borders, if the genre has them: together with new borders they may cut a region.
@@ -225,6 +226,7 @@ class Regions(Field):
                 loose.pop(regions.edge_of(regions.wall(i, j), cols), None)
 
     def _region_at(self, draft: Any, spot: Spot) -> int:
+        """The id of the region that a stroke extends; raises BadInput if there is none at the spot."""
         if not is_cell(draft, spot):
             raise BadInput(f"There is no cell at {spot_words(spot)} whose {self.noun} could grow.")
         region = getattr(draft, self.name)[spot.row * draft.cols + spot.col]

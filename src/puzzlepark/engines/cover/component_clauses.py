@@ -68,6 +68,8 @@ class ComponentClauses:
             solver.fill(self.clauses)
 
             def solve_and_record(assumptions: list[int]) -> bool:
+                """Whether there is a choice under assumptions. Records its options, and the cells that it leaves
+                uncovered."""
                 if not solver.satisfiable(assumptions=assumptions):
                     return False
                 covered = set()

@@ -260,6 +260,7 @@ class CoverState:
             self.task.clock.tick()
 
     def _paths(self, component: Component, view: View) -> Iterator[list[int]]:
+        """The path numbers of each choice. If the view shows the links, each combination of paths counts."""
         for choice in component.choices(view):
             options = [component.paths[option] for option in choice]
             if view is not View.LINKS:

@@ -167,6 +167,7 @@ def _writer(model: Model, task: Task, board: CoverState) -> Callable[[list[int]]
     labels = [*(end.label for end in links.ends), 0]  # The last one is for cells without an owner, which is -1.
 
     def write(paths: list[int]) -> Solution:
+        """The solution with these paths."""
         line, flat = board.cover.render(paths)
         owners: list[int] = memoryview(flat).cast("i").tolist()
         values = []

@@ -24,7 +24,7 @@ that a piece may still take."""
 STATE_BYTES = 400
 """Approximate memory of a state and its number."""
 SET_BYTES = 200
-"""Approximate memory of a set of cells, besides a bit for each cell."""
+"""Approximate memory of a set of cells, in addition to a bit for each cell."""
 STATES_A_STEP = 600
 """States that a bound on steps allows for each step: an easy board is swept in the first slices."""
 NONE = -1
@@ -169,6 +169,7 @@ class CoverSweep:
         raise IndexError(index)
 
     def _forward(self, keep: bool) -> int:
+        """Sweep the board, and return the number of covers. With `keep`, all layers of states are stored."""
         layer: dict[State, int] = {(): 1} if self.possible else {}
         for place in range(len(self.order)):
             if keep:
