@@ -16,6 +16,7 @@ from puzzlepark.core.plain import clipped, refuse_huge
 if TYPE_CHECKING:
     from puzzlepark.core.fields import Field
 
+ANY_SIDE = 9
 SIZE = ("height", "width")
 OLD_SIZE = {"rows": "height", "cols": "width"}
 """Former names of the size. Today `rows` and `cols` are clues; a whole number shows that the size is meant."""
@@ -119,7 +120,8 @@ def docstring_of(puzzle_type: Any) -> str:
     ]
     for part in puzzle_type.fields:
         keys = ", ".join(f"{key} ({what})" for key, what in part.keys.items())
-        helps = dict.fromkeys(tool.help for tool in part.tools(9, 9) if tool.help)
+        tools = part.tools(ANY_SIDE, ANY_SIDE)  # The help texts are the same for every size.
+        helps = dict.fromkeys(tool.help for tool in tools if tool.help)
         lines.append(f"{keys}: {' '.join(helps) or 'as in the JSON document.'}")
     lines.append("title, author, source, note: texts about the puzzle.")
     return "\n".join([*lines, "", "The attribute `plain` has all of these under the same names."])

@@ -13,6 +13,9 @@ from typing import Any, ClassVar, Literal
 from puzzlepark.core.drawing import Ink, Shape, letter_text, number_text, plain
 from puzzlepark.core.record import dataclass, field
 
+MOST_DIGITS = 4
+"""Maximum number of digits of a number that a player writes."""
+
 
 @dataclass(frozen=True)
 class Fill:
@@ -74,7 +77,7 @@ class Digits:
         """The number of a text, or None if the text is not a number."""
         if self.letters and len(text) == 1 and "A" <= text.upper() <= "Z":
             return ord(text.upper()) - ord("A") + 1
-        return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else None
+        return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else None
 
     @property
     def none(self) -> str:

@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.plain import clipped
 
+SIMILAR = 0.6
+"""The least similarity of a name that is suggested, between 0 and 1."""
+
 
 def plain_name(name: str) -> str:
     """The letters and digits of a name in lower case, by which names are compared."""
@@ -20,7 +23,7 @@ def a_or_an(title: str) -> str:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """The known name most similar to `name`, or "" if none is similar."""
-    return next(iter(_most_similar(name, known, 1, 0.6)), "")
+    return next(iter(_most_similar(name, known, 1, SIMILAR)), "")
 
 
 def nearest_few(name: str, known: Iterable[str]) -> str:

@@ -16,6 +16,8 @@ from puzzlepark.core.watch import paced, poll
 
 T = TypeVar("T")
 GIB = 1 << 30
+MOST_MEMORY = 1 << 62
+"""Kernels count bytes in 64 bits, so a limit of the memory must be below this."""
 SEED = 1
 """The default seed, in Python and on the command line."""
 FOR_GOOD = ("deadline", "interrupted", "cancelled")
@@ -46,7 +48,7 @@ class Budget:
     def __post_init__(self) -> None:
         if self.seconds is not None and not (isinstance(self.seconds, int | float) and self.seconds >= 0):
             raise BadInput(f"The time is {self.seconds!r} seconds; it must be a number of 0 or more.")
-        if not isinstance(self.memory, int) or not 0 <= self.memory < 1 << 62:
+        if not isinstance(self.memory, int) or not 0 <= self.memory < MOST_MEMORY:
             raise BadInput(f"The memory is {self.memory!r}; it must be a whole number of bytes.")
         if self.steps is not None and (not isinstance(self.steps, int) or self.steps < 1):
             raise BadInput(f"The steps are {self.steps!r}; they must be a whole number of 1 or more.")

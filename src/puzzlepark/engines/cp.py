@@ -34,7 +34,7 @@ class Cp(Engine):
     library = "ortools"
 
     def first_slice(self, model: Model) -> int:
-        return 5
+        return 5  # It is slow to start.
 
     def refuses(self, model: Model, task: Task) -> str | None:
         if listed_options(model) is not None:

@@ -21,7 +21,7 @@ class Search(Engine):
     turn = 100
 
     def first_slice(self, model: Model) -> int:
-        return 5
+        return 5  # It seldom wins.
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return None

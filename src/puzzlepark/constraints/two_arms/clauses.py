@@ -54,4 +54,5 @@ def _stencil(lengths: tuple[int, ...], equal: bool) -> Stencil:
 
 def size(rule: TwoArms) -> int:
     """The approximate number of clauses."""
+    # Three for the reach of each variable, and about three for the comparison.
     return 6 * len(rule.scope)

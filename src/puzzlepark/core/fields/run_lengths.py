@@ -68,4 +68,5 @@ class RunLengths(Numbers):
         number = board.once(self.name, lambda: dict(getattr(board, self.name))).get(spot)
         if number is None or number == UNKNOWN:
             return "" if number is None else "Unknown run."
-        return f"Runs of {' and '.join(str(number))}." if number > 9 else f"Run of {number}."
+        digits = str(number)  # one for each run
+        return f"Runs of {' and '.join(digits)}." if len(digits) > 1 else f"Run of {number}."
