@@ -77,9 +77,10 @@ def measure(chosen: list[str]) -> Iterator[tuple[str, dict[str, float]]]:
     exec(FROM_PATH, {})
     time_kernels()
     import puzzlepark as pp
-    from puzzlepark.core.symmetry import TURNS
+    from puzzlepark.core import symmetry
     from puzzlepark.registry import genre_named
 
+    turns: Any = getattr(symmetry, "ALL_SYMMETRIES", None) or vars(symmetry)["TURNS"]  # its name in older versions
     for folder in sorted(path.parent.name for path in GENRES.glob("*/collection.jsonl")):
         name = folder.replace("_", "-")
         if name not in (chosen or pp.genre_names()):
@@ -89,7 +90,7 @@ def measure(chosen: list[str]) -> Iterator[tuple[str, dict[str, float]]]:
         object.__setattr__(genre, "check", timed("referee", genre.check))
         puzzles = [pp.loads(text) for text in boards(folder)]
         pp.solve(puzzles[0])
-        turned = [genre.turned(puzzle, turn) for puzzle in puzzles for turn in TURNS]
+        turned = [genre.turned(puzzle, turn) for puzzle in puzzles for turn in turns]
         runs = [run(pp.solve, puzzle) for puzzle in turned if puzzle is not None]
         figures = {part: 1000 * median(found[part] for found in runs) for part in ("solve", *PARTS)}
         yield f"{name} {puzzles[0].height}×{puzzles[0].width}", figures

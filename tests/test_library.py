@@ -9,7 +9,8 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from itertools import islice
+from functools import partial
+from itertools import islice, repeat
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,11 @@ import puzzlepark as pp
 from puzzlepark.core import engine as core_engine
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.core.record import replace
+from puzzlepark.core.report import Stats
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genres
+from puzzlepark.tasks.chunks import ChunkSize, solve_chunk
 from shares import genre_share
 
 import tiny
@@ -310,6 +314,34 @@ def test_many_puzzles_are_solved_in_their_order() -> None:
         pp.solve_many(boards, jobs=0)
 
 
+def test_reports_of_a_chunk_are_small_and_equal() -> None:
+    boards: list[Puzzle] = [pp.generate("sudoku", 4, 4, seed).puzzle for seed in range(3)]
+    alone = [pp.solve(board, engine="cdcl") for board in boards]
+    solved = solve_chunk(partial(pp.solve, engine="cdcl"), pickle.dumps(boards))
+    assert len(solved.pickled) < 450 * len(boards)
+    for one, other in zip(alone, solved.reports(boards), strict=True):
+        assert replace(one, stats=Stats()) == replace(other, stats=Stats())
+        assert other.stats.tried == one.stats.tried
+        assert other.puzzle is one.puzzle
+
+
+def test_the_error_of_a_chunk_comes_after_the_reports_before_it() -> None:
+    boards = [TILES, pp.generate("sudoku", 4, 4).puzzle, TILES]
+    reports = solve_chunk(partial(pp.solve, engine="subset_sum"), pickle.dumps(boards)).reports(boards)
+    assert next(reports).solutions == pp.solve(TILES).solutions
+    with pytest.raises(pp.BadInput, match="cannot do this"):
+        next(reports)
+
+
+def test_chunks_follow_the_time_that_puzzles_take() -> None:
+    size = ChunkSize()
+    for seconds, puzzles in ((0.001, 4), (0.001, 16), (0.001, 64), (0.001, 128), (100.0, 1)):
+        chunk = size.take(repeat(TILES))
+        size.adapt(len(chunk), seconds)
+        assert size.puzzles == puzzles
+    assert size.take(iter(())) == []
+
+
 def test_one_seed_is_the_default_everywhere() -> None:
     from puzzlepark.core.report import SEED
     from puzzlepark.interfaces.cli.main import cli
@@ -328,6 +360,14 @@ def test_values_can_be_pickled() -> None:
     made = pp.generate("nagareru", 5, 5)
     for value in (TILES, made, made.report, pp.solve(TILES)):
         assert pickle.loads(pickle.dumps(value)) == value
+
+
+def test_pickles_hold_no_caches() -> None:
+    board = pp.generate("slitherlink", 5, 5).puzzle
+    small = len(pickle.dumps(board.changed()))
+    report = pp.solve(board)
+    assert len(pickle.dumps(board)) == small
+    assert len(pickle.dumps(report)) < small + 1_500
     loops = pp.diagram(pp.Nagareru(4, 4)).including(pp.edge((1, 1), (1, 2)))
     again = pickle.loads(pickle.dumps(loops))
     assert isinstance(again, pp.Diagram)

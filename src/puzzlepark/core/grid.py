@@ -10,6 +10,7 @@ A Spot uses doubled coordinates, so that cells, edges and corners share one plan
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, product
@@ -50,6 +51,20 @@ class Spot(NamedTuple):
 
 Spot.__new__ = constructor(Spot._fields, ())  # type: ignore[method-assign]
 
+
+class _KeptReductions(dict[Spot, tuple[type[Spot], tuple[int, int]]]):
+    """How spots are pickled: the type and the coordinates. What is cached is looked up without a Python call, and a
+    pickle has the coordinates of a spot only once."""
+
+    def __missing__(self, spot: Spot) -> tuple[type[Spot], tuple[int, int]]:
+        reduced = Spot, (spot.r, spot.c)
+        if len(self) < HUGE:
+            self[spot] = reduced
+        return reduced
+
+
+copyreg.pickle(Spot, _KeptReductions().__getitem__)
+
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """The offsets from a node to its edges: north, west, east, south. Side 3 - k is opposite side k."""
 
@@ -74,6 +89,10 @@ class Grid:
     cols: int
     holes: frozenset[Spot] = frozenset()
     corners: bool = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the shape alone. The lists are computed again on first use."""
+        return Grid, (self.rows, self.cols, self.holes, self.corners)
 
     def only(self, nodes: Iterable[Spot]) -> Grid:
         """The subgrid of these nodes."""

@@ -303,6 +303,10 @@ class Puzzle(metaclass=PuzzleType):
         value: T = cache[key]
         return value
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled and copied: the fields, without what `once` has cached."""
+        return {key: value for key, value in vars(self).items() if key != "_known"}
+
     @property
     def height(self) -> int:
         """The number of rows."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -11,7 +12,6 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
-from itertools import islice
 from typing import Any, TypeVar
 
 from puzzlepark.core.errors import BadInput, Stopped
@@ -20,6 +20,7 @@ from puzzlepark.core.report import GIB, SEED, Budget, Clock, Report
 from puzzlepark.core.watch import PAUSE, Cancel, Progress, poll, set_activity, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
+from puzzlepark.tasks.chunks import ChunkSize, Solved, solve_chunk
 from puzzlepark.tasks.solve import SolveRun, engine_named, solve, view_named
 
 T = TypeVar("T")
@@ -122,18 +123,25 @@ def _in_this_process(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle]
 
 
 def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], jobs: int) -> Iterator[Report]:
-    """The reports in order, computed by worker processes. Twice as many puzzles as processes are queued, so that no
-    process is idle, and a long input is not read far ahead."""
-    queue: deque[Future[Report]] = deque()
+    """The reports in order, computed by worker processes. Twice as many chunks of puzzles as processes are queued, so
+    that no process is idle, and a long input is not read far ahead."""
+    queue: deque[tuple[list[Puzzle], Future[Solved]]] = deque()
+    size = ChunkSize()
     remaining = iter(puzzles)
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_quiet) as pool:
         done = 0
+
+        def submit_chunks() -> None:
+            while len(queue) < 2 * jobs and (chunk := size.take(remaining)):
+                queue.append((chunk, pool.submit(solve_chunk, work, pickle.dumps(chunk, pickle.HIGHEST_PROTOCOL))))
+
         try:
-            queue.extend(pool.submit(work, puzzle) for puzzle in islice(remaining, 2 * jobs))
+            submit_chunks()
             while queue:
                 set_activity(MANY, done)
+                chunk, future = queue.popleft()
                 try:
-                    report = _result(queue.popleft())
+                    solved = _result(future)
                 except BrokenProcessPool:
                     workers = processes(pool)
                     pool.shutdown()  # its thread collects the exit codes
@@ -143,9 +151,12 @@ def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], j
                         "Each process reads the script again and would start more: call solve_many within "
                         '`if __name__ == "__main__":`, or with jobs=1.'
                     ) from None
-                queue.extend(pool.submit(work, puzzle) for puzzle in islice(remaining, 1))
-                done += 1
-                yield report
+                size.adapt(len(chunk), solved.seconds)
+                submit_chunks()
+                for report in solved.reports(chunk):
+                    set_activity(MANY, done)
+                    done += 1
+                    yield report
         except BaseException:  # also if the caller leaves the loop over the reports
             for process in processes(pool):
                 process.terminate()
@@ -153,8 +164,8 @@ def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], j
             raise
 
 
-def _result(future: Future[Report]) -> Report:
-    """Wait for a report, polling for progress and cancellation."""
+def _result(future: Future[T]) -> T:
+    """Wait for a result, polling for progress and cancellation."""
     while True:
         poll()
         with suppress(TimeoutError):
