@@ -104,7 +104,7 @@ def _stamp(literal: int, literals: list[int], offset: int) -> int:
 
 
 def _formula_of_laws(layers: tuple[Layer, ...], laws: Laws, clauses_only: bool) -> Formula | None:
-    """The formula of laws over their layers; None if it has more than clauses and counts."""
+    """The formula of laws over their layers; None if it needs anything besides clauses and counts."""
     formula = Formula(Model(layers, (), {}, tuple(laws.rules)), Clock(Budget(None)), None if clauses_only else [])
     for write, constraint in polled(functions(formula.model, "clauses", "write")):
         write(formula, constraint)

@@ -190,7 +190,7 @@ def pair_reasons(rule: ShadingRule) -> dict[str, str]:
 
 
 def full_reasons(rule: ShadingRule, law: str = "") -> dict[str, str]:
-    """The sentences of a rule that groups of cells have fewer of its cells than they could."""
+    """The sentences of a rule that bounds how many of its cells a group has."""
     return {
         rule.code: law or rule.text,
         f"count:{rule.code}": f"{{law}} Of {{who}}, no more can be {rule.state}.",

@@ -2,8 +2,8 @@
 
 A file is a header of 128 bytes and elements: a type, a size, and that many bytes, padded to eight. An element may be
 packed by zlib; what matters here is the matrix, whose own elements are its flags, sizes, name and numbers.
-Anything else in the file (texts, structures, sparse matrices) is passed over. Of a packed matrix no more is unpacked
-than its size and name, unless it is asked for, and then no more than was allowed.
+Everything else in the file (texts, structures, sparse matrices) is skipped. Only the size and name of a packed matrix
+are unpacked until the matrix itself is requested, and then at most the allowed number of bytes.
 """
 
 from __future__ import annotations

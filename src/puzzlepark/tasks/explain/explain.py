@@ -99,8 +99,8 @@ class Explainer:
         self._pending: list[Var] = []
 
     def _search(self) -> tuple[bool, bool]:
-        """Search for solutions. Returns if there is only one, and if all solutions that differ in the view were
-        found; of many, only some are. The second search cannot revoke the result of the first."""
+        """Search for solutions. Returns whether there is only one, and whether all solutions that differ in the view
+        were found, which is False if there are many. The second search cannot revoke the result of the first."""
         report = solve_model(self.puzzle, self.model, self.view, 2, self.clock.rest())
         if report.status is Status.NONE:
             raise BadInput("The puzzle has no solution, so there is nothing to explain.")
