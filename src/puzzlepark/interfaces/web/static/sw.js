@@ -3,7 +3,21 @@ const SHELL = "park-shell-2";
 const DATA = "park-data-1";
 /** The modules of the page by folder. */
 const MODULES = {
-  base: ["api", "collection", "daily", "drafts", "link", "shapes", "spots", "store", "text"],
+  base: [
+    "address",
+    "api",
+    "base64",
+    "collection",
+    "daily",
+    "drafts",
+    "link",
+    "program",
+    "program_worker",
+    "shapes",
+    "spots",
+    "store",
+    "text",
+  ],
   board: [
     "board",
     "canvas",
@@ -110,7 +124,7 @@ const MODULES = {
     "stopwatch",
     "trial",
   ],
-  ui: ["dom", "key_help", "level_mark", "menu", "messages", "phone", "status_bar"],
+  ui: ["dom", "key_help", "level_mark", "menu", "messages", "phone", "program_note", "status_bar"],
 };
 const FILES = [
   "/",

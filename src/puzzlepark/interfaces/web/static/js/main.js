@@ -1,4 +1,5 @@
 // The page: its bar, its theme, and the view for the address.
+import { linkTo, pathOf, urlOf, view as viewAddress, withoutServer } from "./base/address.js";
 import { Refusal } from "./base/api.js";
 import { button, el, icon } from "./ui/dom.js";
 import { leaveGame, setSettings, settings, whenTaken, whenSet } from "./base/store.js";
@@ -59,7 +60,7 @@ function restore() {
 /** @param {string} path @param {string} [card] */
 function go(path, card) {
   remember(card);
-  history.pushState({ from: document.body.dataset.view }, "", path);
+  history.pushState({ from: document.body.dataset.view }, "", linkTo(path));
   route();
 }
 
@@ -91,7 +92,7 @@ async function show(view, id) {
 
 async function route() {
   const mine = ++navigation;
-  const [, first, second] = location.pathname.split("/");
+  const [, first, second] = viewAddress().pathname.split("/");
   const view = VIEWS[first];
   document.dispatchEvent(new Event("park-route"));
   leave?.();
@@ -155,16 +156,24 @@ document.addEventListener("click", (e) => {
   if (!a || e.defaultPrevented || e.button || e.ctrlKey || e.metaKey || e.shiftKey || a.hasAttribute("download"))
     return;
   const to = new URL(/** @type {HTMLAnchorElement} */ (a).href);
-  if (to.origin !== location.origin || to.pathname.startsWith("/api/") || to.pathname.startsWith("/static/")) return;
+  const path = pathOf(to);
+  if (path === null || path.startsWith("/api/") || path.startsWith("/static/")) return;
   e.preventDefault();
   // A puzzle may have several cards, so the class is part of the selector.
   const id = a.getAttribute("data-id");
-  go(to.pathname + to.search + to.hash, id ? `.${a.classList[0]}[data-id="${CSS.escape(id)}"]` : undefined);
+  go(path, id ? `.${a.classList[0]}[data-id="${CSS.escape(id)}"]` : undefined);
 });
+// A static site has one page. Its service worker and its 404.html open it for every address, and pass the address on.
+const asked = withoutServer && new URLSearchParams(location.search).get("at");
+if (asked) history.replaceState(history.state, "", linkTo(asked + location.hash));
+for (const a of document.querySelectorAll("header a")) a.setAttribute("href", linkTo(a.getAttribute("href") ?? "/"));
+document.addEventListener("park-program", async (e) =>
+  (await import("./ui/program_note.js")).programNote(/** @type {CustomEvent} */ (e).detail),
+);
 history.scrollRestoration = "manual";
 addEventListener("popstate", route);
 addEventListener("pagehide", () => remember(history.state?.card));
 route();
 
-if ("serviceWorker" in navigator)
-  addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
+if ("serviceWorker" in navigator && location.protocol !== "file:")
+  addEventListener("load", () => navigator.serviceWorker.register(urlOf("/sw.js")).catch(() => {}));

@@ -1,4 +1,5 @@
-// Requests to the server: single ones, jobs with progress, and whether the server can be reached.
+// Requests to the server: single ones, jobs with progress, and whether the server can be reached. Where there is no server, the program itself answers in this tab.
+import { withoutServer } from "./address.js";
 
 /** An error that the server answers with, as a sentence for the player. Status 0 means that the server cannot be reached. */
 export class Refusal extends Error {
@@ -36,16 +37,22 @@ const probe = () =>
     (response) => setOnline(response.ok),
     () => {},
   );
-addEventListener("online", probe);
-addEventListener("offline", () => setOnline(false));
+if (!withoutServer) {
+  addEventListener("online", probe);
+  addEventListener("offline", () => setOnline(false));
+}
 
-/** Fetches a path; throws a Refusal unless the answer is a success. @param {string} path @param {RequestInit} [init] */
+/** The answer of whoever answers here. @param {string} path @param {RequestInit & {progress?: (job: any) => void}} init @returns {Promise<Response>} */
+const answered = async (path, init) =>
+  withoutServer ? (await import("./program.js")).answer(path, init) : fetch(path, init);
+
+/** Fetches a path; throws a Refusal unless the answer is a success. @param {string} path @param {RequestInit & {progress?: (job: any) => void}} [init] */
 async function request(path, init = {}) {
   let answer;
   try {
-    answer = await fetch(path, init);
+    answer = await answered(path, init);
   } catch (error) {
-    if (/** @type {Error} */ (error).name === "AbortError") throw error;
+    if (aborted(error) || error instanceof Refusal) throw error;
     setOnline(false);
     throw new Refusal(0, "offline", "The server cannot be reached.");
   }
@@ -64,13 +71,14 @@ async function request(path, init = {}) {
 /** @param {string} path @param {AbortSignal} [signal] */
 export const get = async (path, signal) => (await request(path, { signal })).json();
 
-/** @param {string} path @param {any} body @param {AbortSignal} [signal] @returns {Promise<Response>} */
-export const postRaw = (path, body, signal) =>
+/** @param {string} path @param {any} body @param {AbortSignal} [signal] @param {(job: any) => void} [progress] called where the program answers in this tab @returns {Promise<Response>} */
+export const postRaw = (path, body, signal, progress) =>
   request(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
     signal,
+    progress,
   });
 
 /** @param {string} path @param {any} body @param {AbortSignal} [signal] */
@@ -85,7 +93,7 @@ export async function job(path, body, { signal, wait = 0.5, progress, busy } = {
   let first;
   for (;;) {
     try {
-      first = await post(`${path}?wait=${wait}`, body, signal);
+      first = await (await postRaw(`${path}?wait=${wait}`, body, signal, progress)).json();
       break;
     } catch (error) {
       if (!(error instanceof Refusal) || (error.status !== 503 && error.status !== 429) || !busy) throw error;

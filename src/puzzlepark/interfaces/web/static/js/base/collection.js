@@ -1,4 +1,5 @@
 // The shipped collection: a list of all puzzles, their drawings on demand, and a copy of everything on the device for playing offline.
+import { withoutServer } from "./address.js";
 import { get } from "./api.js";
 import { sizeOf } from "./spots.js";
 import { games } from "./store.js";
@@ -54,12 +55,13 @@ async function parts() {
 
 /** Copies the whole collection to the device. @param {() => boolean} wanted whether to go on */
 export async function cacheCollection(wanted) {
-  if (!("caches" in self)) return;
+  if (withoutServer) return (await import("./program.js")).keepAll(wanted).catch(() => {});
+  if (!("caches" in self)) return undefined;
   try {
     const cache = await caches.open(DATA);
     const all = await parts();
     for (const path of all) {
-      if (!wanted()) return;
+      if (!wanted()) return undefined;
       if (!(await cache.match(path))) await cache.add(path);
     }
     for (const { url } of await cache.keys())
@@ -67,6 +69,7 @@ export async function cacheCollection(wanted) {
   } catch {
     // There is no server or no room: the next visit continues.
   }
+  return undefined;
 }
 
 /** The cached puzzles that fulfil a condition, in the order of the list. @param {(item: WholeItem) => boolean} fits @returns {Promise<WholeItem[]>} */

@@ -1,20 +1,7 @@
 // Links that carry a whole puzzle: deflated JSON in the fragment of the address, which is never sent to a server.
+import { urlOf } from "./address.js";
 import { Refusal } from "./api.js";
-
-/** The most bytes that one call of String.fromCharCode takes. */
-const CHUNK = 0x8000;
-
-/** @param {Uint8Array} bytes */
-export function toBase64(bytes) {
-  let text = "";
-  for (let i = 0; i < bytes.length; i += CHUNK) text += String.fromCharCode(...bytes.subarray(i, i + CHUNK));
-  return btoa(text);
-}
-/** Base64 with the alphabet of URLs, without padding. @param {Uint8Array} bytes */
-const toUrlBase64 = (bytes) => toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-/** The bytes of a base64 text in either alphabet. @param {string} text */
-export const toBytes = (text) =>
-  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+import { toBytes, toUrlBase64 } from "./base64.js";
 
 /** The output of a stream transformer for some bytes. @param {Uint8Array} bytes @param {any} transformer */
 const transformed = async (bytes, transformer) =>
@@ -58,12 +45,11 @@ const withoutAnswer = (puzzle) => {
 };
 
 /** @param {any} puzzle @param {"play"|"make"} where */
-export const longLink = async (puzzle, where = "play") =>
-  `${document.documentElement.dataset.home ?? location.origin}/${where}#p=${await pack(withoutAnswer(puzzle))}`;
+export const longLink = async (puzzle, where = "play") => urlOf(`/${where}#p=${await pack(withoutAnswer(puzzle))}`);
 
 /** A link to a set, at one of its puzzles. @param {PuzzleSet} set @param {number} at */
 export const setLink = async ({ title, puzzles }, at = 0) =>
-  `${document.documentElement.dataset.home ?? location.origin}/play${setHash(await pack({ title, puzzles: puzzles.map(withoutAnswer) }), at)}`;
+  urlOf(`/play${setHash(await pack({ title, puzzles: puzzles.map(withoutAnswer) }), at)}`);
 
 /** @param {string} text @param {number} at */
 const setHash = (text, at) => `#s=${text}&n=${at + 1}`;

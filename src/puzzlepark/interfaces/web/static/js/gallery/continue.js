@@ -1,5 +1,6 @@
 // The games and drafts on this device: cards with a menu, and the row "Continue" with the newest ones.
 import { cardRow, progressOf, smallCard } from "./cards.js";
+import { urlOf } from "../base/address.js";
 import { dayBefore, dayOf } from "../base/daily.js";
 import { button, el } from "../ui/dom.js";
 import { draft, draftPath, drafts, dropDraft } from "../base/drafts.js";
@@ -104,11 +105,7 @@ export function itemCard(item, titles, { changed, notify }) {
           icon: "link",
           act: async () => {
             const { copy, longLink } = await import("../base/link.js");
-            await copy(
-              board?.shipped
-                ? `${location.origin}/play/${id}`
-                : await longLink(board?.puzzle, played ? "play" : "make"),
-            );
+            await copy(board?.shipped ? urlOf(`/play/${id}`) : await longLink(board?.puzzle, played ? "play" : "make"));
             notify("The link is copied.");
           },
         },

@@ -1,4 +1,5 @@
 // Puts another puzzle on the board of Make: a new one, one from the address or the shelf, or one whose clues come from an answer.
+import { linkTo } from "../base/address.js";
 import { post } from "../base/api.js";
 import { draft as storedDraft, draftAsked, lastDraft } from "../base/drafts.js";
 import { fromAddress } from "../base/link.js";
@@ -24,7 +25,7 @@ export class BoardLoader {
     const asked = draftAsked();
     const stored = (asked && storedDraft(asked)) || lastDraft();
     const carried = asked ? null : await fromAddress().catch((error) => this.reportDamagedLink(error));
-    if (carried || asked) history.replaceState(history.state, "", "/make");
+    if (carried || asked) history.replaceState(history.state, "", linkTo("/make"));
     if (carried) draft.begin({ ...(await boardOf(JSON.stringify(carried))), empty: false });
     else if (stored) draft.begin(stored.board, stored.id, stored.pending ?? []);
     else draft.begin(await this.blank(genre.name));
@@ -40,7 +41,7 @@ export class BoardLoader {
 
   /** @param {Error} error */
   reportDamagedLink(error) {
-    history.replaceState(history.state, "", "/make");
+    history.replaceState(history.state, "", linkTo("/make"));
     this.workshop.status.flash(messages.refused(error.message), 60);
     return null;
   }

@@ -1,7 +1,9 @@
 // Import, export and sharing of puzzles.
+import { urlOf, withoutServer } from "../base/address.js";
 import { Refusal, aborted, job, post, postRaw, remove } from "../base/api.js";
 import { button, download, el } from "../ui/dom.js";
-import { copy, longLink, toBase64, toBytes } from "../base/link.js";
+import { toBase64, toBytes } from "../base/base64.js";
+import { copy, longLink } from "../base/link.js";
 import * as messages from "../ui/messages.js";
 import { savePuzzle } from "../base/store.js";
 import { capitalized } from "../base/text.js";
@@ -262,7 +264,7 @@ export function sharePart(view) {
   });
   const short = guarded(async () => {
     const stored = await post("/api/puzzles", { puzzle: view.puzzle() });
-    const url = location.origin + stored.url;
+    const url = urlOf(stored.url);
     await copy(url);
     view.status.flash(
       {
@@ -297,7 +299,7 @@ export function sharePart(view) {
         "div",
         { class: "row two" },
         button({ icon: "link", text: "Copy link", id: "copy-link", onclick: link }),
-        button({ text: "Short link", id: "short-link", onclick: short }),
+        withoutServer ? "" : button({ text: "Short link", id: "short-link", onclick: short }),
       ),
       el(
         "div",

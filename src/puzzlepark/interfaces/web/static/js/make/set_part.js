@@ -1,6 +1,7 @@
 // A set: an ordered list of puzzles with a title, which have one link and are printed together.
 import { aborted, job } from "../base/api.js";
-import { copy, setLink, toBytes } from "../base/link.js";
+import { toBytes } from "../base/base64.js";
+import { copy, setLink } from "../base/link.js";
 import { read, write } from "../base/store.js";
 import { still } from "../board/paint.js";
 import { button, download, el } from "../ui/dom.js";

@@ -1,10 +1,11 @@
 // Practising a technique: the position before its step. It is not saved as a game; only that the technique is learned is stored.
+import { view } from "../base/address.js";
 import { key } from "../base/spots.js";
 import { read, write } from "../base/store.js";
 
 /** The position to practise with, if the address asks for one of this puzzle. @param {string} id @returns {Practice|null} */
 export function practiceOf(id) {
-  if (!new URLSearchParams(location.search).has("practise")) return null;
+  if (!view().searchParams.has("practise")) return null;
   try {
     const practice = JSON.parse(sessionStorage.getItem("park.practise") ?? "null");
     return practice?.id === id ? practice : null;
@@ -14,7 +15,7 @@ export function practiceOf(id) {
 }
 
 /** Whether the address asks for a lesson, in which hints appear by themselves. */
-export const isLesson = () => new URLSearchParams(location.search).has("lead");
+export const isLesson = () => view().searchParams.has("lead");
 
 /** Puts the position on the board. @param {Practice} practice @param {Player} player */
 export function begin({ before }, { marks, state }) {

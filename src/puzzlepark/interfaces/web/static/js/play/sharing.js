@@ -1,4 +1,5 @@
 // Links from a game: to the puzzle, to its result, to a copy in Make, and to the next puzzle.
+import { urlOf } from "../base/address.js";
 import { collection, nextPuzzle } from "../base/collection.js";
 import { copy, longLink } from "../base/link.js";
 import { solves } from "../base/store.js";
@@ -20,7 +21,7 @@ export class Sharing {
   /** Copies the result as text, without the answer. @param {HTMLElement} from the button that says "Copied" */
   async copyResult(from) {
     const { record, genre } = this.game;
-    const link = record.shipped ? `${location.origin}/play/${record.id}` : await longLink(record.puzzle);
+    const link = record.shipped ? urlOf(`/play/${record.id}`) : await longLink(record.puzzle);
     const { items } = await collection();
     await copy(resultText({ record, genre, solves: solves(), items, link }), from);
   }

@@ -1,4 +1,5 @@
 // Small helpers for elements of the page. Text that others wrote never becomes markup.
+import { linkTo } from "../base/address.js";
 
 /** An element with attributes, listeners (on…) and children. @param {string} tag @param {Record<string, any>} [attrs] @param {...(Node|string|null|false|undefined)} children @returns {any} */
 export function el(tag, attrs = {}, ...children) {
@@ -6,6 +7,7 @@ export function el(tag, attrs = {}, ...children) {
   for (const [name, value] of Object.entries(attrs)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "href" && value.startsWith("/")) node.setAttribute(name, linkTo(value));
     else if (name in node && name !== "list" && typeof value !== "string") /** @type {any} */ (node)[name] = value;
     else node.setAttribute(name, value === true ? "" : value);
   }
