@@ -2,6 +2,7 @@
 # make test   set up what is needed and run every test
 # make quick  set up what is needed and run a sample of the tests
 # make docs   the documentation as a site, in build/site
+# make site   the Park as a static site that needs no server, in build/site-park
 # make dist   a source archive and a wheel, in dist
 # make standalone  the program as a folder that needs nothing else, in dist
 # make image  an image of the server for containers
@@ -16,7 +17,7 @@ TYPES_TOLD = tests=$$?; wait $$types; types=$$?; cat build/mypy.txt; exit $$((te
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE := $(wildcard native/*.* native/*/*) CMakeLists.txt pyproject.toml
 
-.PHONY: park test quick format strangers thorough sanitize fuzz agree audit mutants bench bench-quick docs dist standalone image lock clean
+.PHONY: park test quick format strangers thorough sanitize fuzz agree audit mutants bench bench-quick docs site dist standalone image lock clean
 
 park: .venv/.ready
 	@$(BIN)/park serve --open $(SERVE)
@@ -81,6 +82,11 @@ bench-quick: .venv/.ready-dev
 docs: .venv/.ready-docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir build/site
 	@echo "The site is in build/site."
+
+# The Park as a static site: the page, and the program that answers it in the browser. The first time, a compiler for
+# WebAssembly is fetched into the cache of this user, and the kernels are compiled with it.
+site: .venv/.ready-dev
+	$(BIN)/python tools/static_site.py $(SITE)
 
 # What is published, of the last commit: the source archive, and a wheel that is compiled from it.
 dist: .venv/.ready

@@ -1,0 +1,1 @@
+"""Builds the Park for browsers, with the kernels in WebAssembly."""

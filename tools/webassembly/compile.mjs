@@ -1,0 +1,40 @@
+// Compiles every Python file in a folder to small bytecode, by the interpreter that will run it: node compile.mjs <pyodide> <folder>
+import { pathToFileURL } from "node:url";
+import path from "node:path";
+
+const [pyodide, folder] = process.argv.slice(2).map((name) => path.resolve(name));
+const { loadPyodide } = await import(pathToFileURL(path.join(pyodide, "pyodide.mjs")).href);
+const py = await loadPyodide({ indexURL: `${pyodide}/` });
+py.mountNodeFS("/compiled", folder);
+py.runPython(`
+import ast, importlib.util, os
+from importlib._bootstrap_external import _code_to_hash_pyc
+from types import CodeType
+
+def stripped(code):
+    """Code without the tables of lines and columns, which are a third of it."""
+    inner = tuple(stripped(value) if isinstance(value, CodeType) else value for value in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=inner)
+
+def without_docstrings(tree):
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            kept = [n for n in body if not (isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant))]
+            node.body = kept or ([ast.Pass()] if body else [])
+    return ast.fix_missing_locations(tree)
+
+for folder, _, names in os.walk("/compiled"):
+    for name in names:
+        if name.endswith(".py"):
+            path = os.path.join(folder, name)
+            with open(path, "rb") as file:
+                source = file.read()
+            tree = without_docstrings(ast.parse(source))
+            code = compile(tree, path.removeprefix("/compiled/"), "exec", dont_inherit=True)
+            with open(path + "c", "wb") as file:
+                # The file is never compared with its source, which is not there.
+                file.write(_code_to_hash_pyc(stripped(code), importlib.util.source_hash(source), False))
+            os.remove(path)
+`);
+process.exit(0);

@@ -1,0 +1,163 @@
+"""Packs the program for the browser: the interpreter, its library, and the packages, compiled and compressed.
+
+Everything is compiled to bytecode, and only what the program needs is packed. The files are compressed here, and
+unpacked by the worker that loads them, since many hosts of static sites do not compress such files.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from io import BytesIO
+from pathlib import Path
+
+from webassembly.kernel import ROOT
+from webassembly.toolchain import Absent, pyodide, wheel
+
+PACKAGE = ROOT / "src" / "puzzlepark"
+SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
+"""Files that a worker imports as modules."""
+WITHOUT = (
+    "puzzlepark/interfaces/cli",
+    "puzzlepark/interfaces/web/static",
+    "puzzlepark/interfaces/web/database",
+    "puzzlepark/interfaces/web/http",
+    "puzzlepark/interfaces/web/jobs",
+    "puzzlepark/interfaces/web/routes",
+    "pydantic/v1",
+    "pysat/allies",
+    "pysat/examples",
+)
+"""What is not packed of the packages."""
+WITHOUT_FILES = (".pyi", "py.typed", "collection.jsonl", ".c", ".h", ".exe")
+WITHOUT_LIBRARY = (
+    *("_pyrepl", "bdb", "cmd", "code", "codeop", "compileall", "dbm", "doctest", "ensurepip", "filecmp", "ftplib"),
+    *("idlelib", "imaplib", "lib2to3", "mailbox", "multiprocessing", "nntplib", "optparse", "pdb", "pickletools"),
+    *("poplib", "profile", "profiling", "pstats", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter"),
+    *("sched", "shelve", "smtplib", "socketserver", "sqlite3", "tabnanny", "test", "this", "timeit", "tkinter"),
+    *("trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xmlrpc"),
+    *(
+        "zipapp",
+        "_aix_support",
+        "_osx_support",
+        "_ios_support",
+        "_android_support",
+        "curses",
+        "antigravity",
+        "tty",
+        "pty",
+    ),
+)
+"""Modules and packages of Python's library that the program does not need."""
+ENCODINGS = {
+    "__init__",
+    "aliases",
+    "ascii",
+    "cp437",
+    "cp1252",
+    "idna",
+    "latin_1",
+    "utf_8",
+    "utf_8_sig",
+    "utf_16",
+    "utf_16_le",
+}
+PURE = ("annotated_types", "pydantic", "typing_extensions", "typing_inspection")
+"""Packages without compiled code, as they are installed here."""
+
+
+def files_below(folder: Path, name: str) -> Iterator[tuple[str, Path]]:
+    """The files of a package that are packed, with their names."""
+    top = folder / name
+    for file in sorted([top] if top.is_file() else top.rglob("*")):
+        path = file.relative_to(folder).as_posix()
+        skipped = path.startswith(WITHOUT) or path.endswith(WITHOUT_FILES) or "__pycache__" in path
+        if file.is_file() and not skipped and not (name == "puzzlepark" and path.endswith((".so", ".pyd"))):
+            yield path, file
+
+
+def stage(kernel: Path, folder: Path) -> None:
+    """Copy the sources of the library and of the packages into two folders."""
+    library = folder / "library"
+    with zipfile.ZipFile(pyodide() / "python_stdlib.zip") as packed:
+        for name in packed.namelist():
+            top, _, below = name.partition("/")
+            unused = top.removesuffix(".py") in WITHOUT_LIBRARY or "/test" in name
+            if top == "encodings" and below.removesuffix(".py") not in ENCODINGS:
+                unused = True
+            if not unused:
+                packed.extract(name, library)
+    packages = folder / "packages"
+    for root, names in _roots():
+        for name in names:
+            for path, file in files_below(root, name):
+                (packages / path).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file, packages / path)
+    shutil.copy(kernel, packages / "puzzlepark" / kernel.name)
+
+
+def _roots() -> Iterator[tuple[Path, list[str]]]:
+    """Folders, and the packages in them that are packed."""
+    yield PACKAGE.parent, ["puzzlepark"]
+    for name in PURE:
+        found = distribution(name)
+        tops = {str(file).split("/")[0] for file in found.files or ()}
+        yield Path(str(found.locate_file(""))), sorted(top for top in tops if top in (name, f"{name}.py"))
+    for name in ("python-sat", "pydantic_core"):
+        folder = wheel(name, fetch=True)
+        yield folder, sorted(file.name for file in folder.iterdir() if not file.name.endswith((".dist-info", ".data")))
+
+
+def build(kernel: Path, to: Path, work: Path) -> dict[str, int]:
+    """Write the program into a folder. Returns the names of the compressed files with their sizes."""
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    stage(kernel, work)
+    node = shutil.which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}")
+    if node is None:
+        raise Absent("there is no node to compile the packages with")
+    command = [node, str(Path(__file__).with_name("compile.mjs")), str(pyodide()), str(work)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    info = json.loads((pyodide() / "pyodide-lock.json").read_text("utf-8"))["info"]
+    contents = {
+        "pyodide.asm.wasm": (pyodide() / "pyodide.asm.wasm").read_bytes(),
+        "python_stdlib.zip": zipped(work / "library"),
+        "packages.pack": packed(work / "packages"),
+        "info.json": json.dumps(info).encode(),
+    }
+    to.mkdir(parents=True, exist_ok=True)
+    for script in SCRIPTS:
+        shutil.copy(pyodide() / script, to / script)
+    sizes = {}
+    for name, content in contents.items():
+        data = gzip.compress(content, 9, mtime=0)
+        (to / f"{name}.gz").write_bytes(data)
+        sizes[f"{name}.gz"] = len(data)
+    return sizes
+
+
+def zipped(folder: Path) -> bytes:
+    """A folder as an archive that is not compressed: it compresses better as a whole."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                archive.writestr(zipfile.ZipInfo(file.relative_to(folder).as_posix()), file.read_bytes())
+    return buffer.getvalue()
+
+
+def packed(folder: Path) -> bytes:
+    """A folder as the worker unpacks it: the length of an index, the index of names and sizes, and the contents. Files
+    with the same ending are together, which compresses best."""
+    files = sorted((file for file in folder.rglob("*") if file.is_file()), key=lambda file: (file.suffix, str(file)))
+    contents = [file.read_bytes() for file in files]
+    names = [(file.relative_to(folder).as_posix(), len(data)) for file, data in zip(files, contents, strict=True)]
+    index = json.dumps(names, separators=(",", ":")).encode()
+    return b"".join([len(index).to_bytes(4, "little"), index, *contents])
