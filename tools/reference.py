@@ -87,7 +87,7 @@ GROUPS = {
     "Read and write": ("load", "loads", "load_all", "load_marks", "from_dict", "dumps", "save", "to_url", "draw"),
     "Solve": ("solve", "solutions", "solve_many", "count", "forced", "sample", "diagram", "check", "engine_names"),
     "Prove": ("certify", "verify"),
-    "Explain": ("explain", "grade", "hint", "lesson", "diagnose", "audit"),
+    "Explain": ("explain", "grade", "hint", "why", "judge", "lesson", "diagnose", "audit"),
     "Make": ("generate", "complete", "word"),
     "Invent": ("own", "rules_catalog"),
     "Know": ("genre", "genre_names", "rules", "cell", "edge"),
@@ -102,7 +102,19 @@ PUZZLE_LIKE = """### pp.PuzzleLike
 A puzzle in every form that the functions take: a puzzle, the result of `generate` or an entry of `load_all`, a dict, a
 URL, a text, bytes, a path or an open file.
 """
-EXPLAINED = ("Explanation", "Step", "Grade", "Hint", "Lesson", "Diagnosis", "Audit", "RulePicture")
+EXPLAINED = (
+    "Explanation",
+    "Step",
+    "Grade",
+    "Hint",
+    "Why",
+    "Judgement",
+    "Claim",
+    "Lesson",
+    "Diagnosis",
+    "Audit",
+    "RulePicture",
+)
 VALUES = (
     "Puzzle", "Solution", "Report", "Forced", "Status", "Verdict", "Violation", "Made", "Entry", "Diagram", "GenreInfo",
 )  # fmt: skip

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from puzzlepark.core.puzzle import Puzzle
 
 _HOMES = {
+    "core.claims": ("Claim",),
     "core.diagnosis": ("Audit", "Diagnosis"),
     "core.errors": ("BadInput", "EngineFault", "ParkError", "Rejected", "Stopped", "Unreached"),
     "core.maker": ("Option",),
@@ -45,7 +46,9 @@ _HOMES = {
     "tasks.make.generate": ("generate",),
     "tasks.explain.grade": ("grade",),
     "tasks.explain.hint": ("hint",),
+    "tasks.explain.judge": ("Judgement", "judge"),
     "tasks.explain.lesson": ("lesson",),
+    "tasks.explain.why": ("Why", "why"),
     "tasks.make.making": ("Made",),
     "tasks.own": ("own",),
     "tasks.rules": ("RulePicture", "rules"),
@@ -59,7 +62,8 @@ _HOMES = {
 }
 _TAKE_PUZZLES = frozenset({
     "audit", "certify", "check", "complete", "count", "diagnose", "diagram", "draw", "dumps", "explain", "forced",
-    "grade", "hint", "load_marks", "sample", "save", "solutions", "solve", "solve_many", "to_url", "verify",
+    "grade", "hint", "judge", "load_marks", "sample", "save", "solutions", "solve", "solve_many", "to_url", "verify",
+    "why",
 })  # fmt: skip
 """The verbs that take a puzzle in every form."""
 _HOME = {name: home for home, names in _HOMES.items() for name in names}

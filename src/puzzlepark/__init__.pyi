@@ -10,6 +10,7 @@ from typing import overload as overload_
 
 from puzzlepark.certificates.files import Texts as Texts_
 from puzzlepark.certificates.verify import Verified as Verified
+from puzzlepark.core.claims import Claim as Claim
 from puzzlepark.core.diagnosis import Audit as Audit
 from puzzlepark.core.diagnosis import Diagnosis as Diagnosis
 from puzzlepark.core.errors import BadInput as BadInput
@@ -114,7 +115,9 @@ from puzzlepark.tasks.coerce import PuzzleLike as PuzzleLike
 from puzzlepark.tasks.diagnose.probe import Progress as Progress_
 from puzzlepark.tasks.draw import Theme as Theme_
 from puzzlepark.tasks.explain.hint import Candidates as Candidates_
+from puzzlepark.tasks.explain.judge import Judgement as Judgement
 from puzzlepark.tasks.explain.lesson import lesson as lesson
+from puzzlepark.tasks.explain.why import Why as Why
 from puzzlepark.tasks.files import Entry as Entry
 from puzzlepark.tasks.files import Source as Source_
 from puzzlepark.tasks.files import load as load
@@ -274,6 +277,28 @@ def hint(
     progress: Progress_ | None = ...,
     cancel: Cancel_ | None = ...,
 ) -> Hint: ...
+def judge(
+    puzzle: PuzzleLike,
+    before: Answer_,
+    after: Answer_,
+    *,
+    level: int | None = ...,
+    steps: int = ...,
+    seconds: float | None = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> Judgement: ...
+def why(
+    puzzle: PuzzleLike,
+    marks: Answer_,
+    claim: Any,
+    *,
+    level: int | None = ...,
+    steps: int = ...,
+    seconds: float | None = ...,
+    progress: Progress_ | None = ...,
+    cancel: Cancel_ | None = ...,
+) -> Why: ...
 def diagram(
     puzzle: PuzzleLike,
     view: str | None = ...,

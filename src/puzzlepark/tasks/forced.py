@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from puzzlepark.core.errors import EngineFault, Stopped
 from puzzlepark.core.model import Model
@@ -87,23 +87,24 @@ def forced(
         model = genre.model(puzzle)
         known = {} if marks is None else dict(marks_of(puzzle, marks, model))
         refuse_foreign(puzzle, known, model)
-        finder = _Finder(puzzle, given(model, known, genre.display.growing), known)
+        finder = ValueFinder(puzzle, given(model, known, genre.display.growing), known)
         if before is not None:
             finder.reuse(before.witnesses)
         return finder.find(clock)
 
 
-class _Finder:
-    """Collects solutions until every possible value is in one of them."""
+class ValueFinder:
+    """Collects solutions until every possible value of the layers of a view is in one of them."""
 
-    def __init__(self, puzzle: Puzzle, model: Model, known: Marks) -> None:
+    def __init__(self, puzzle: Puzzle, model: Model, known: Marks, view: str = "") -> None:
         self.puzzle, self.model, self.known = puzzle, model, known
         self.genre = genre_of(puzzle)
-        self.layers = self.model.views[self.genre.views[0]]
+        self.view = view or self.genre.views[0]
+        self.layers = self.model.views[self.view]
         self.witnesses: list[Solution] = []
         self.possible: dict[Var, set[int]] = {}
 
-    def reuse(self, solutions: tuple[Solution, ...]) -> None:
+    def reuse(self, solutions: Iterable[Solution]) -> None:
         """Accept the solutions of an earlier answer that solve this board, too."""
         for solution in solutions:
             fits = solution.layers == self.model.layers and all(
@@ -153,7 +154,7 @@ class _Finder:
 
     def _by_listing(self, clock: Clock) -> Forced:
         """The values of some solutions, for a model without a formula. It is complete if these are all."""
-        report = solve_model(self.puzzle, self.model, self.genre.views[0], LISTED, clock.rest())
+        report = solve_model(self.puzzle, self.model, self.view, LISTED, clock.rest())
         for solution in report.solutions:
             self._accept(dict(solution))
         complete = report.exhausted or report.status is Status.NONE

@@ -20,10 +20,9 @@ from puzzlepark.reasons.reasoner import DEPTH, Reasoner
 from puzzlepark.reasons.step_writer import StepWriter
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.consistency import given
+from puzzlepark.tasks.forced import ValueFinder
 from puzzlepark.tasks.solve import solve_model, view_named
 
-SAMPLE = 24
-"""Number of solutions that are listed before a query for each variable."""
 CORE_STEPS = 1_000
 """Step limit of the search that proves a clue unnecessary for a mark."""
 TOGETHER = 100
@@ -89,52 +88,34 @@ class Explainer:
         self.model = genre.model(puzzle)
         self.shown = set(self.model.views[view])
         self.possible: dict[Var, set[int]] = {}
+        self.solutions: tuple[Solution, ...] = ()
+        """The only solution, or some that show all possible values."""
         self.complete = True
         """False if some values of solutions were not decided in time."""
-        self.unique, all_known = self._search()
-        if not all_known:
-            self._find_other_values()
+        self.unique = self._search()
         self.reasoner = Reasoner(self.model, view, self.possible, clock)
         self.writer = StepWriter(genre, puzzle, self.reasoner)
         self._pending: list[Var] = []
 
-    def _search(self) -> tuple[bool, bool]:
-        """Search for solutions. Returns whether there is only one, and whether all solutions that differ in the view
-        were found, which is False if there are many. The second search cannot revoke the result of the first."""
+    def _search(self) -> bool:
+        """Search for the solutions, or for some that show all values. Returns if there is only one solution."""
         report = solve_model(self.puzzle, self.model, self.view, 2, self.clock.rest())
         if report.status is Status.NONE:
             raise BadInput("The puzzle has no solution, so there is nothing to explain.")
         if report.status not in (Status.UNIQUE, Status.MULTIPLE):
             raise Stopped(report.stopped or "deadline")
-        for solution in report.solutions:
-            self._add(solution)
-        if report.status is Status.UNIQUE:
-            return True, True
-        more = solve_model(self.puzzle, self.model, self.view, SAMPLE, self.clock.rest())
-        for solution in more.solutions:
-            self._add(solution)
-        return False, more.exhausted
-
-    def _add(self, solution: Solution) -> None:
-        for var, value in solution.items():
-            self.possible.setdefault(var, set()).add(value)
-
-    def _find_other_values(self) -> None:
-        """For every variable of the view with one known value, search for a solution with another value."""
-        for layer in self.model.layers:
-            for var in layer.vars if layer.name in self.shown else ():
-                if len(self.possible[var]) > 1:
-                    continue
-                others = tuple((value,) for value in layer.values if value not in self.possible[var])
-                if self.clock.left:
-                    report = self._solve(Posting("other", Table((var,), others)))
-                    for solution in report.solutions:
-                        self._add(solution)
-                    if report.solutions or report.status is Status.NONE:
-                        continue
-                # Not decided in time: other values are possible, so no step may exclude them.
-                self.complete = False
-                self.possible[var].update(value for (value,) in others)
+        self.solutions = report.solutions
+        if report.status is Status.MULTIPLE:
+            finder = ValueFinder(self.puzzle, self.model, {}, self.view)
+            finder.reuse(report.solutions)
+            found = finder.find(self.clock)
+            self.solutions, self.complete = found.witnesses, found.complete
+            # Not decided in time: other values are possible, so no step may exclude them.
+            self.possible = {var: set(values) for var, values in found.undecided.items()}
+        for solution in self.solutions:
+            for var, value in solution.items():
+                self.possible.setdefault(var, set()).add(value)
+        return report.status is Status.UNIQUE
 
     def _solve(self, rule: Posting) -> Report:
         """A solution that obeys an additional rule."""
@@ -201,6 +182,10 @@ class Explainer:
 
         var = min(targets, key=order)
         (value,) = self.possible[var]
+        return self.together(var, value)
+
+    def together(self, var: Var, value: int) -> Step:
+        """The step of a mark that several clues force together, with as few clues as suffice."""
         known = {v: left[0] for v in self._marks() if len(left := self.reasoner.candidates(v)) == 1}
         values = {layer.name: layer.values for layer in self.model.every_layer}
         denied = Posting("denied", Table((var,), tuple((v,) for v in values[var.layer] if v != value)))

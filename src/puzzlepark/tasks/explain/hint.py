@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping
 from itertools import islice
 
@@ -17,15 +16,12 @@ from puzzlepark.reasons.brief import shorten_reason, truncate
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.consistency import begun, given
 from puzzlepark.tasks.explain.explain import Contradiction, Explainer
+from puzzlepark.tasks.explain.explainers import cache_explainer, take_explainer
 from puzzlepark.tasks.marks import Answer, marks_of
 from puzzlepark.tasks.solve import solve_model, view_named
 
 Candidates = Mapping[Var, Collection[int]]
 NOTHING = ("There is nothing left to find.",) * 3
-MOST_CACHED = 4
-"""Maximum number of explainers that are cached for later hints."""
-_cache: OrderedDict[tuple[str, str, str], Explainer] = OrderedDict()
-"""Explainers by genre, puzzle id and view."""
 
 
 def hint(
@@ -57,31 +53,14 @@ def hint(
 def _hint(puzzle: Puzzle, marks: Marks, view: str | None, clock: Clock, candidates: Candidates) -> Hint:
     genre = genre_of(puzzle)
     view = view_named(genre, view)
-    explainer = _take_explainer(puzzle, genre, view, clock)
+    explainer = take_explainer(puzzle, genre, view, clock)
     hint = _hint_for_marks(explainer, marks)
     if hint.right:
         hint = _with_candidates(hint, explainer, {var: v for var, v in candidates.items() if var not in marks})
     if hint.step is None and hint.right and view != genre.views[-1]:
         hint = _hint_in_strictest_view(puzzle, genre, view, marks, explainer.clock)
-    _cache_explainer(explainer)
+    cache_explainer(explainer)
     return hint
-
-
-def _take_explainer(puzzle: Puzzle, genre: Genre[Puzzle], view: str, clock: Clock) -> Explainer:
-    """Take the explainer of a puzzle out of the cache, or make one. So no other thread uses it at the same time."""
-    explainer = _cache.pop((puzzle.genre, puzzle.id, view), None)
-    if explainer is None or explainer.puzzle != puzzle:
-        return Explainer(puzzle, genre, view, clock)
-    explainer.clock.renew(clock)
-    return explainer
-
-
-def _cache_explainer(explainer: Explainer) -> None:
-    """Put an explainer into the cache, unless the time ended before its solutions were fully known."""
-    if explainer.complete:
-        _cache[explainer.puzzle.genre, explainer.puzzle.id, explainer.view] = explainer
-        while len(_cache) > MOST_CACHED:
-            _cache.popitem(last=False)
 
 
 def _hint_for_marks(explainer: Explainer, marks: Marks) -> Hint:
@@ -172,14 +151,14 @@ def _first_contradicting(explainer: Explainer, marks: Marks, growing: str) -> Va
 def _hint_in_strictest_view(puzzle: Puzzle, genre: Genre[Puzzle], view: str, marks: Marks, clock: Clock) -> Hint:
     """The hint for a board that is decided in a view, but perhaps not in the strictest one."""
     strictest = genre.views[-1]
-    explainer = _take_explainer(puzzle, genre, strictest, Clock(clock.rest()))
+    explainer = take_explainer(puzzle, genre, strictest, Clock(clock.rest()))
     answer = {layer.name for layer in explainer.model.answer}
     drawn = (var for var, values in explainer.possible.items() if var.layer in answer and 0 not in values)
     if _is_filled(explainer, marks) or (explainer.unique and all(var in marks for var in drawn)):
         return Hint(True, (), None, NOTHING)
     decided = f"The {view} is decided; the {strictest} are not all drawn yet."
     steps = _next_steps(explainer, marks)
-    _cache_explainer(explainer)
+    cache_explainer(explainer)
     if not steps:
         return Hint(True, (), None, (decided, "There are several ways to draw them.", "Any of them will do."))
     return _hint_of(tuple(steps[:-1]), steps[-1], f"{decided} ")
