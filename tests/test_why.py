@@ -125,17 +125,17 @@ def parts_of(step: Step) -> list[Claim]:
 @pytest.mark.parametrize("name", share("test_steps_of_explanations_are_found_again", 6))
 def test_steps_of_explanations_are_found_again(name: str) -> None:
     """From the marks before a step, its claims follow by steps that cost no more than those since the last mark."""
-    rng, dearer, total = random.Random(name), 0, 0
+    rng, costlier, total = random.Random(name), 0, 0
     for puzzle in made(name, 20 if THOROUGH else 1, (5,) if name != "sudoku" else (4,)):
-        marks, dearest = dict[Var, int](), 1
+        marks, costliest = dict[Var, int](), 1
         for step in pp.explain(puzzle).steps:
-            dearest = max(dearest, step.cost)
+            costliest = max(costliest, step.cost)
             marks |= step.follow
             claim = rng.choice(parts_of(step))
             answer = why(puzzle, marks, claim, steps=999, seconds=None)
             assert answer.truth == "follows", (step, answer)
-            dearer += answer.cost > dearest
+            costlier += answer.cost > costliest
             total += 1
             marks |= step.marks
-    # From the marks alone, a note can take a dearer step than in the explanation, which has made it one by one.
-    assert dearer <= total / 10
+    # From the marks alone, a note can take a costlier step than in the explanation, which has made it one by one.
+    assert costlier <= total / 10

@@ -117,7 +117,7 @@ class Derivation:
         if len(family) > 1:
             self.ladder.focus_on(_native.merge_steps(family))
 
-    # --- telling
+    # --- writing
 
     def needed(self, claims: Iterable[Claim]) -> list[Finding]:
         """The findings on which claims rest, in their order, each only with the atoms that are needed."""
@@ -129,9 +129,9 @@ class Derivation:
                 wanted |= finding.facts
         return needed[::-1]
 
-    def told(self, claims: Iterable[Claim]) -> tuple[Step, ...]:
+    def write(self, claims: Iterable[Claim]) -> tuple[Step, ...]:
         """The steps to claims that were reached, in sentences. They describe the board as it is after the marks and the
-        steps before, and what a player sees at a glance is told only if it is a claim itself. Then the derivation is
+        steps before, and what a player sees at a glance is a step only if it is a claim itself. Then the derivation is
         over."""
         goals = self._goals(claims := tuple(claims))
         findings = self.needed(claims)

@@ -233,7 +233,7 @@ class Board:
         fitting = [solution for solution in self.explainer.solutions if self._fits(solution, self.right)]
         derivation = Derivation(self.explainer, self.right, fitting)
         if all(derivation.reach(claim, level, findings) for claim in left):
-            steps = derivation.told(left)
+            steps = derivation.write(left)
             return steps if len(steps) <= most else None
         if derivation.ended and level == len(LEVELS) and [claim.out for claim in left] == [False]:
             return derivation.together(left[0])
