@@ -18,7 +18,8 @@ THEMES: dict[str, dict[str, list[str]]] = {
 }
 """Options of axe-core for the dark theme, whose style sheet changes only colours."""
 SEEN = {
-    "gallery": ".card svg",
+    "gallery": ".tile svg",
+    "genre": ".rule-card svg",
     "daily": ".small-card svg",
     "play": ".board-box svg g path",
     "make": ".board-box svg g path",
@@ -32,7 +33,12 @@ def test_axe_finds_nothing(open_page: Any, server: str, view: str) -> None:
     if not AXE.exists():
         pytest.skip("axe-core is not installed: tools/outside.sh installs it where npm can")
     genre = painted_genre(server)
-    paths = {"gallery": "/", "play": f"/play/{smallest(server, genre)['id']}", "learn": f"/learn/{genre}"}
+    paths = {
+        "gallery": "/",
+        "play": f"/play/{smallest(server, genre)['id']}",
+        "learn": f"/learn/{genre}",
+        "genre": f"/genre/{genre}",
+    }
     for size in ({}, {"viewport": PHONE}):
         page = open_page(paths.get(view, f"/{view}"), **size)
         page.wait_for_selector(SEEN[view], state="attached")

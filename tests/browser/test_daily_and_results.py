@@ -19,7 +19,7 @@ DAILY = """async ([genre, before]) => {
 
 def test_earlier_days_and_days_in_a_row(open_page: Any, server: str) -> None:
     page = open_page("/")
-    page.wait_for_selector(".card")
+    page.wait_for_selector(".tile")
     genre = painted_genre(server)
     (today, day), (before, eve) = (page.evaluate(DAILY, [genre, n]) for n in (0, 1))
     page.get_by_role("link", name="Earlier days").click()

@@ -45,7 +45,7 @@ def squares(card: Any) -> int:
 
 def test_levels_filters_sort_and_next_puzzle(open_page: Any, server: str) -> None:
     items = api(server, "/api/collection?limit=5000")["items"]
-    page = open_page("/")
+    page = open_page("/puzzles")
     page.wait_for_selector(".card")
     expect(page.locator('nav [aria-current="page"]')).to_have_text("Gallery")
     by_id = {item["id"]: item for item in items}
@@ -87,7 +87,7 @@ def test_levels_filters_sort_and_next_puzzle(open_page: Any, server: str) -> Non
 
 def test_genres_are_found_by_group_by_name_and_as_favourites(open_page: Any, server: str) -> None:
     known = genres(server)
-    page = open_page("/")
+    page = open_page("/puzzles")
     page.wait_for_selector(".card")
     row = page.get_by_role("radiogroup", name="Genre").locator("[role=radio]:visible")
 
@@ -119,21 +119,22 @@ def test_genres_are_found_by_group_by_name_and_as_favourites(open_page: Any, ser
 
 def test_back_keeps_the_scroll_and_paper_shows_names(open_page: Any) -> None:
     page = open_page("/")
+    page.wait_for_selector(".tile svg")
+    tile = page.locator(".shelf-group:has(#group-shading) .tile").last
+    tile.scroll_into_view_if_needed()
+    name, place = tile.get_attribute("data-id"), tile.bounding_box()["y"]
+    assert page.evaluate("scrollY") > 500
+    tile.click()
     page.wait_for_selector(".card svg")
     page.evaluate("scrollTo(0, 1e5)")
     until(page, "document.querySelectorAll('.card').length > 24")
-    card = page.locator(".card").nth(30)
-    card.scroll_into_view_if_needed()
-    name, place = card.get_attribute("data-id"), card.bounding_box()["y"]
-    assert page.evaluate("scrollY") > 500
-    card.click()
-    page.wait_for_selector(".board-box")
-    seeded(page, f"id={name}", [[0, "begun", "started", 5, 0]])
+    seeded(page, "limit=1", [[0, "begun", "started", 5, 0]])
     page.go_back()
     page.wait_for_selector("#continue", state="attached")
     until(page, f"document.activeElement.dataset.id === '{name}'")
-    assert card.get_attribute("data-id") == name
-    assert card.bounding_box()["y"] == pytest.approx(place, abs=2), "where it was, although a row has come above it"
+    assert tile.bounding_box()["y"] == pytest.approx(place, abs=2), "where it was, although a row has come above it"
+    page.go_forward()
+    page.wait_for_selector(".card svg")
     page.emulate_media(media="print")
     over = """[...document.querySelectorAll(".card:has(svg)")].filter((c) => {
         const [picture, name] = ["svg", ".card-name"].map((part) => c.querySelector(part).getBoundingClientRect());
@@ -167,7 +168,7 @@ def test_the_puzzle_of_the_day_comes_from_the_date_alone(open_page: Any) -> None
 
 def test_a_new_puzzle_is_made_as_asked_kept_and_not_counted_as_started(open_page: Any, server: str) -> None:
     page = open_page("/")
-    page.wait_for_selector(".card")
+    page.wait_for_selector(".tile")
     page.click("#new")
     name, genre = next((n, g) for n, g in genres(server).items() if any(o.get("choices") for o in g["options"]))
     page.select_option("#new-genre", name)
@@ -200,7 +201,7 @@ def test_a_new_puzzle_is_made_as_asked_kept_and_not_counted_as_started(open_page
 
 def test_puzzles_without_a_level_show_the_one_that_they_have(open_page: Any, server: str) -> None:
     page = open_page("/")
-    page.wait_for_selector(".card")
+    page.wait_for_selector(".tile")
     page.click("#new")
     page.fill("#new-rows", "5")
     page.fill("#new-cols", "5")
@@ -216,7 +217,7 @@ def test_puzzles_without_a_level_show_the_one_that_they_have(open_page: Any, ser
 
 def test_continue_rename_delete_export_import_and_statistics(open_page: Any, server: str, tmp_path: Path) -> None:
     page = open_page("/")
-    page.wait_for_selector(".card")
+    page.wait_for_selector(".tile")
     expect(page.locator("#continue")).to_have_count(0)
     begun = [[i, "begun", "started", 10, 0] for i in range(7)]
     own = [[7, "made", "", 0, 0], [8, "imported", "", 0, 0], [9, "shared", "", 0, 0]]

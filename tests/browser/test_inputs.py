@@ -34,7 +34,7 @@ class Hand:
     def __init__(
         self, page: Any, modes: tuple[InputMode, ...], marks: tuple[Mark, ...], given: tuple[Shape, ...]
     ) -> None:
-        page.wait_for_selector(".card")
+        page.wait_for_selector(".tile")
         kinds = {mark.layer: "edges" if isinstance(mark, Lines) else "cells" for mark in marks}
         genre = {
             "name": "any",

@@ -68,7 +68,8 @@ def test_the_rules_and_the_controls_are_beside_the_board(open_page: Any, server:
 # 2.2: Getting A Case.
 def test_a_case_is_taken_from_the_gallery_by_genre_and_size(open_page: Any) -> None:
     page = open_page("/")
-    page.get_by_role("radio", name="Path").click()
+    page.fill("#genre-search", "path")
+    page.locator("#genre-search").press("Enter")
     for size in ("Small", "Medium", "Large"):
         expect(page.get_by_role("radiogroup", name="Size").get_by_role("radio", name=size)).to_be_visible()
     page.get_by_role("radio", name="Small").click()

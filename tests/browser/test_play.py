@@ -30,8 +30,7 @@ def test_by_mouse(open_page: Any, server: str, name: str) -> None:
     player = opened(open_page, server, name)
     player.by_mouse()
     player.expect("Solved.")
-    player.page.goto(server)
-    player.page.get_by_role("radio", name=player.genre["title"]).click()
+    player.page.goto(f"{server}/genre/{name}")
     card = player.page.locator(f'.card[data-id="{player.puzzle["id"]}"]')
     expect(card.locator(".state")).to_contain_text("Solved in 0:")
 
@@ -72,7 +71,7 @@ def test_begun_and_gone_on_with_after_a_reload_offline(open_page: Any, server: s
 
 def test_after_one_visit_the_collection_plays_offline(open_page: Any, server: str) -> None:
     page = open_page("/", **OFFLINE)
-    page.wait_for_selector(".card")
+    page.wait_for_selector(".tile")
     today = page.locator("section:has(#today) .small-card").evaluate_all("nodes => nodes.map((n) => n.dataset.id)")
     until(page, "navigator.serviceWorker.controller !== null")
     keys = 'caches.open("park-data-1").then((cache) => cache.keys())'
@@ -81,11 +80,11 @@ def test_after_one_visit_the_collection_plays_offline(open_page: Any, server: st
     puzzle = smallest(server, name)
     page.context.set_offline(True)
     page.goto(server)
-    expect(page.locator(".card svg").first).to_be_visible()
+    expect(page.locator(".tile svg").first).to_be_visible()
     assert today == page.locator("section:has(#today) .small-card").evaluate_all(
         "nodes => nodes.map((n) => n.dataset.id)"
     ), "the puzzles of today need no server"
-    page.get_by_role("radio", name=genres(server)[name]["title"]).click()
+    page.locator(f'.tile[data-id="{name}"]').click()
     page.locator(f'.card[data-id="{puzzle["id"]}"]').click()
     player = Player(page, genres(server)[name], puzzle)
     player.by_mouse()

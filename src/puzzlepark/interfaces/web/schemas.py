@@ -517,16 +517,40 @@ class RulesCatalog(TypedDict):
 
 
 class GenreName(TypedDict):
-    """A genre for a gallery: its name, its aliases, its title and its group."""
+    """A genre for a gallery: its name, its other names, its title and group, and a sentence about it."""
 
     name: str
     aka: Sequence[str]
     title: str
     group: str
+    sentence: str
+
+
+class VariantName(TypedDict):
+    """A named variant of a genre, with the ids of its shipped puzzles."""
+
+    name: str
+    aka: Sequence[str]
+    title: str
+    of: str
+    sentence: str
+    ids: list[str]
 
 
 class Names(TypedDict):
     genres: list[GenreName]
+    variants: list[VariantName]
+
+
+class Tile(TypedDict):
+    """The picture of a genre or a variant: a board that is solved in part, or null."""
+
+    name: str
+    drawing: answers.Drawing | None
+
+
+class Tiles(TypedDict):
+    tiles: list[Tile]
 
 
 class Genres(TypedDict):

@@ -21,7 +21,7 @@ from puzzlepark.interfaces.web.http.errors import ApiError
 STATIC = Path(__file__).parent.parent / "static"
 ADDRESSES = (
     "/", "/gallery", "/play", "/make", "/about", "/play/{rest:path}", "/make/{rest:path}", "/p/{rest:path}",
-    "/yours", "/statistics", "/daily", "/learn", "/learn/{rest:path}",
+    "/yours", "/statistics", "/daily", "/learn", "/learn/{rest:path}", "/puzzles", "/genre/{rest:path}",
 )  # fmt: skip
 REVALIDATE = "no-cache"
 """Browsers cache files but revalidate them, so that an update is complete at the next visit."""

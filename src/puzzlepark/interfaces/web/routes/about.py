@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import asdict
 from functools import cache
 from importlib.metadata import version
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from puzzlepark.interfaces.web import schemas
 from puzzlepark.interfaces.web.http.errors import ApiError, Data, StrictRoute, to_json
 from puzzlepark.interfaces.web.page.genre_info import genre_info
+from puzzlepark.interfaces.web.page.shelf import names_json, tiles_json
 from puzzlepark.interfaces.web.routes import BUSY, ERRORS, NOT_FOUND, from_thread, limits_of, to_worker
 from puzzlepark.interfaces.web.workers.process import forkserver_stopped
 from puzzlepark.registry import genres
@@ -19,6 +21,8 @@ from puzzlepark.tasks.rules_catalog import rules_catalog
 from puzzlepark.tasks.solve import engine_names
 
 router = APIRouter(route_class=StrictRoute, tags=["genres"], responses=ERRORS)
+MOST_TILES = 100
+TILES_CACHE = "public, max-age=300"
 
 
 @router.get("/genres", response_model=schemas.Genres, summary="All genres, the engines, and the server's limits")
@@ -34,13 +38,14 @@ async def all_genres(request: Request) -> Response:
     )
 
 
-@router.get("/names", response_model=schemas.Names, summary="The names of all genres")
-async def all_names() -> Response:
-    names = [
-        {"name": genre.name, "aka": genre.puzzle.aliases, "title": genre.title, "group": genre.group}
-        for genre in genres().values()
-    ]
-    return Data({"genres": names})
+@router.get("/names", response_model=schemas.Names, summary="The names of all genres and variants")
+async def all_names(request: Request) -> Response:
+    return await from_thread(request, names_json)
+
+
+@router.get("/tiles", response_model=schemas.Tiles, summary="Pictures of genres and variants, solved in part")
+async def tiles(request: Request, name: Annotated[list[str], Query(max_length=MOST_TILES)]) -> Response:
+    return await from_thread(request, lambda: tiles_json(name), {"Cache-Control": TILES_CACHE})
 
 
 @router.get("/genres/{name}", response_model=schemas.GenreInfo, summary="One genre", responses=NOT_FOUND)

@@ -69,6 +69,8 @@ const VIEWS = {
   "": "gallery",
   gallery: "gallery",
   about: "gallery",
+  genre: "genre",
+  puzzles: "puzzles",
   play: "play",
   p: "play",
   make: "make",
@@ -78,6 +80,9 @@ const VIEWS = {
   learn: "learn",
 };
 
+/** Views that belong to another one in the navigation. @type {Record<string, string>} */
+const PARTS = { genre: "gallery", puzzles: "gallery" };
+
 /** Shows a view; returns a function that closes it, if there is anything to close. @param {string|undefined} view @param {string|null} id @returns {Promise<(() => void)|undefined>} */
 async function show(view, id) {
   if (view === "make") return (await import("./make/make.js")).make(root, { go });
@@ -86,6 +91,8 @@ async function show(view, id) {
   if (view === "statistics") return void (await (await import("./gallery/statistics.js")).statistics(root));
   if (view === "daily") return void (await (await import("./gallery/archive.js")).archive(root));
   if (view === "learn") return (await import("./learn/learn.js")).learn(root, { genre: id, go });
+  if (view === "genre") return (await import("./gallery/genre_page.js")).genrePage(root, { name: id, go });
+  if (view === "puzzles") return (await import("./gallery/puzzles.js")).puzzles(root, { go });
   if (view === "gallery") return (await import("./gallery/gallery.js")).gallery(root, { go });
   throw new Refusal(404, "not_found", "There is no page at this address.");
 }
@@ -100,7 +107,7 @@ async function route() {
   leaveGame();
   document.body.dataset.view = view ?? "none";
   for (const a of document.querySelectorAll("nav a"))
-    if (a.getAttribute("data-view") === view) a.setAttribute("aria-current", "page");
+    if (a.getAttribute("data-view") === (PARTS[view] ?? view)) a.setAttribute("aria-current", "page");
     else a.removeAttribute("aria-current");
   try {
     const close = await show(view, second || null);
@@ -155,6 +162,10 @@ document.addEventListener("click", (e) => {
   const a = /** @type {HTMLElement} */ (e.target).closest?.("a[href]");
   if (!a || e.defaultPrevented || e.button || e.ctrlKey || e.metaKey || e.shiftKey || a.hasAttribute("download"))
     return;
+  if (a.matches(".skip")) {
+    e.preventDefault();
+    return root.focus();
+  }
   const to = new URL(/** @type {HTMLAnchorElement} */ (a).href);
   const path = pathOf(to);
   if (path === null || path.startsWith("/api/") || path.startsWith("/static/")) return;

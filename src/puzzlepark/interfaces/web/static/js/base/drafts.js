@@ -11,6 +11,9 @@ export const draftPath = (id) => `/make#d=${id}`;
 /** The id of the draft in the address, or null. */
 export const draftAsked = () => /^#d=([\w-]+)$/.exec(location.hash)?.[1] ?? null;
 
+/** The genre in the address whose empty board is asked for, or null. */
+export const genreAsked = () => /^#g=([\w-]+)$/.exec(location.hash)?.[1] ?? null;
+
 /** The draft that was on the board last. @returns {DraftRecord|null} */
 export function lastDraft() {
   const record = read("draft");

@@ -201,3 +201,12 @@ function recordSolve(id, { genre, level, height, width, seconds, hints }) {
   else if (seconds < all[same].seconds) all[same] = record;
   write("solves", all);
 }
+
+/** The genres that the player likes best. @returns {string[]} */
+export const favourites = () => read("favourites", []);
+
+/** Makes a genre a favourite, or removes it from the favourites. @param {string} name */
+export function toggleFavourite(name) {
+  const others = favourites().filter((other) => other !== name);
+  write("favourites", others.length < favourites().length ? others : [...others, name]);
+}

@@ -1,6 +1,7 @@
 // The view of earlier puzzles of the day for a genre, with the number of consecutive days on which one was solved.
 import { names } from "../base/api.js";
-import { fill, progressOf, smallCard } from "./cards.js";
+import { progressOf, smallCard } from "./cards.js";
+import { fill } from "../board/tiles.js";
 import { collection, drawings } from "../base/collection.js";
 import { daily, dailyDays, dayBefore, streak } from "../base/daily.js";
 import { counted } from "../base/text.js";

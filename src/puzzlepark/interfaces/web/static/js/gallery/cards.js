@@ -1,20 +1,15 @@
 // Cards of puzzles: the picture, genre, size, level and progress.
 import { clock, el, icon } from "../ui/dom.js";
+import { roving } from "../ui/roving.js";
 import { levelMark } from "../ui/level_mark.js";
-import { still } from "../board/paint.js";
+import { drawings } from "../base/collection.js";
+import { fill } from "../board/tiles.js";
 
 /** The picture of a puzzle; empty until its drawing is loaded. @param {any} [drawing] */
 export function thumb(drawing) {
   const box = el("div", { class: "thumb" });
   if (drawing) fill(box, drawing);
   return box;
-}
-
-/** Draws a picture into its box. @param {HTMLElement} box @param {any} drawing */
-export function fill(box, drawing) {
-  const [top, right, bottom, left] = drawing.margin;
-  const across = Math.max(left + drawing.cols + right, (top + drawing.rows + bottom) / 0.86);
-  box.innerHTML = still(drawing, 200 / across);
 }
 
 /** The progress of a game, as an element of a card. @param {GameEntry|undefined} played */
@@ -77,6 +72,28 @@ export const cardRow = (id, title, note, cards, ...more) =>
   el(
     "section",
     { class: "card-strip", "aria-labelledby": id },
-    el("header", {}, el("h2", { id }, title), el("span", { class: "note" }, note), ...more),
-    el("div", { class: "strip-cards" }, ...cards),
+    el("header", {}, el("h2", { id }, title), el("span", { class: "note" }, note)),
+    roving(el("div", { class: "strip-cards" }, ...cards)),
+    ...more,
   );
+
+/** Loads the pictures of some cards. @param {Iterable<HTMLElement>} cards */
+export async function loadPictures(cards) {
+  const nodes = [...cards];
+  const byId = await drawings(nodes.map((node) => node.dataset.id ?? ""));
+  for (const node of nodes) {
+    const drawing = byId.get(node.dataset.id ?? "");
+    const box = node.querySelector(".thumb");
+    if (drawing && box) fill(/** @type {HTMLElement} */ (box), drawing);
+  }
+}
+
+/** Loads the pictures of cards when they become visible. @param {HTMLElement[]} cards */
+export function loadPicturesWhenVisible(cards) {
+  const watcher = new IntersectionObserver((seen) => {
+    const visible = seen.filter((s) => s.isIntersecting).map((s) => /** @type {HTMLElement} */ (s.target));
+    for (const node of visible) watcher.unobserve(node);
+    if (visible.length) loadPictures(visible);
+  });
+  for (const node of cards) watcher.observe(node);
+}

@@ -1,10 +1,11 @@
 // The filter of the gallery: which puzzles are shown, and in which order.
 import { button, el, radios } from "../ui/dom.js";
 import { LEVELS } from "../ui/level_mark.js";
-import { read, write } from "../base/store.js";
+import { favourites, toggleFavourite } from "../base/store.js";
+import { folded, matches } from "../base/names.js";
 
 /** @typedef {{group: string, genre: string, size: string, level: string, unsolved: boolean, sort: string, text: string}} Filter */
-/** @typedef {{name: string, aka: string[], title: string, group: string}} GenreName */
+/** @typedef {import("../base/names.js").Kind} Kind */
 
 /** @type {Filter} */
 export const ALL = { group: "all", genre: "all", size: "any", level: "any", unsolved: false, sort: "size", text: "" };
@@ -30,43 +31,33 @@ const SORTS = [
   ["hard", "Hardest first"],
 ];
 
-/** The genres that a player has marked. @returns {string[]} */
-export const favourites = () => read("favourites", []);
-
-/** Whether a genre is in a group. @param {GenreName|undefined} genre @param {string} group */
+/** Whether a genre is in a group. @param {Kind|undefined} genre @param {string} group */
 const inGroup = (genre, group) =>
   group === "all" || (group === FAVOURITES ? favourites().includes(genre?.name ?? "") : genre?.group === group);
 
-/** Whether one of the names of a genre contains a text in lower case. @param {GenreName|undefined} genre @param {string} typed */
-const genreMatches = (genre, typed) =>
-  [genre?.title ?? "", ...(genre?.aka ?? [])].some((name) =>
-    [name, name.replaceAll("-", " ")].some((each) => each.toLowerCase().includes(typed)),
-  );
-
-/** Whether the name of a puzzle's genre contains a text, or its title once the player knows it. @param {Item} item @param {string} text @param {GameEntry|undefined} entry @param {GenreName[]} genres */
-function textMatches(item, text, entry, genres) {
+/** Whether the name of a puzzle's genre or variant contains a folded text, or its title once the player knows it. @param {Item} item @param {string} typed @param {GameEntry|undefined} entry @param {Kind[]} found the genres and variants whose names contain it */
+function textMatches(item, typed, entry, found) {
   const title = entry?.state === "solved" ? item.title : "";
-  const genre = genres.find((g) => g.name === item.genre);
-  const typed = text.toLowerCase();
-  return genreMatches(genre, typed) || [entry?.name ?? "", title].some((name) => name.toLowerCase().includes(typed));
+  return (
+    found.some(({ name, ids }) => (ids ? ids.includes(item.id) : name === item.genre)) ||
+    [entry?.name ?? "", title].some((name) => folded(name).includes(typed))
+  );
 }
 
-/** The puzzles that pass a filter. @param {Item[]} items @param {Filter} filter @param {Record<string, GameEntry>} played @param {GenreName[]} genres */
-export const passing = (items, filter, played, genres) =>
-  items.filter(
+/** The puzzles that pass a filter. @param {Item[]} items @param {Filter} filter @param {Record<string, GameEntry>} played @param {Kind[]} all */
+export function passing(items, filter, played, all) {
+  const typed = folded(filter.text);
+  const found = typed ? all.filter((kind) => matches(kind, typed)) : [];
+  const inside = new Set(all.filter((kind) => inGroup(kind, filter.group)).map(({ name }) => name));
+  return items.filter(
     (i) =>
-      (filter.text
-        ? textMatches(i, filter.text, played[i.id], genres)
-        : filter.genre === "all"
-          ? inGroup(
-              genres.find((g) => g.name === i.genre),
-              filter.group,
-            )
-          : i.genre === filter.genre) &&
+      (!typed || textMatches(i, typed, played[i.id], found)) &&
+      (filter.genre === "all" ? filter.group === "all" || inside.has(i.genre) : i.genre === filter.genre) &&
       (filter.size === "any" || i.size === filter.size) &&
       (filter.level === "any" || i.level === Number(filter.level)) &&
       !(filter.unsolved && played[i.id]?.state === "solved"),
   );
+}
 
 /** Sorts puzzles; puzzles of equal rank alternate between genres. @param {Item[]} items @param {string} sort */
 export function sorted(items, sort) {
@@ -83,12 +74,6 @@ export function sorted(items, sort) {
   return ranked.sort((a, b) => a.rank - b.rank || a.round - b.round).map(({ item }) => item);
 }
 
-/** Makes a genre a favourite, or removes it from the favourites. @param {string} name */
-function toggleFavourite(name) {
-  const others = favourites().filter((other) => other !== name);
-  write("favourites", others.length < favourites().length ? others : [...others, name]);
-}
-
 /** The search field. @param {Filter} filter @param {() => void} changed @param {() => void} openFirst */
 function searchField(filter, changed, openFirst) {
   const field = el("input", {
@@ -97,6 +82,8 @@ function searchField(filter, changed, openFirst) {
     placeholder: "Find a puzzle",
     "aria-label": "Find a genre or a puzzle",
     oninput: () => {
+      // A search begins among all genres; the chips then narrow it down.
+      if (!filter.text) Object.assign(filter, { group: "all", genre: "all" });
       filter.text = field.value.trim();
       changed();
     },
@@ -105,8 +92,19 @@ function searchField(filter, changed, openFirst) {
   return field;
 }
 
-/** The controls of a filter, with the number of puzzles that each choice would show. @param {GenreName[]} genres @param {Filter} filter @param {() => void} changed @param {() => void} openFirst opens the first puzzle */
-export function filterRows(genres, filter, changed, openFirst) {
+/** @param {Filter} filter @param {() => void} changed */
+function sortField(filter, changed) {
+  const sort = el(
+    "select",
+    { "aria-label": "Sort", id: "sort", onchange: () => ((filter.sort = sort.value), changed()) },
+    ...SORTS.map(([value, text]) => el("option", { value }, text)),
+  );
+  return sort;
+}
+
+/** The controls of a filter, with the number of puzzles that each choice would show. The list of one genre has no controls for genres. @param {Kind[]} all @param {Filter} filter @param {() => void} changed @param {() => void} openFirst opens the first puzzle @param {Kind} [own] */
+export function filterRows(all, filter, changed, openFirst, own) {
+  const genres = all.filter(({ of }) => !of);
   /** The choice whose puzzles each element counts. @type {{name: keyof Filter, value: any, node: HTMLElement}[]} */
   const counts = [];
   const chips = (
@@ -146,15 +144,17 @@ export function filterRows(genres, filter, changed, openFirst) {
   });
   /** Shows the genres of the group, or those that match the typed text. */
   const showGenres = () => {
-    const typed = search.value.trim().toLowerCase();
+    const typed = folded(search.value);
+    const found = new Set(all.filter((kind) => matches(kind, typed)).map(({ name, of }) => of ?? name));
     for (const chip of rows.genre.children) {
       const genre = genres.find((g) => g.name === chip.dataset.value);
       chip.hidden =
         genre !== undefined &&
         genre.name !== filter.genre &&
-        !(typed ? genreMatches(genre, typed) : inGroup(genre, filter.group));
+        !(typed ? found.has(genre.name) : inGroup(genre, filter.group));
     }
   };
+  const sort = sortField(filter, changed);
   const unsolved = button({
     text: "Not solved",
     kind: "chip",
@@ -164,12 +164,6 @@ export function filterRows(genres, filter, changed, openFirst) {
   const count = el("span", { class: "count" });
   unsolved.append(count);
   counts.push({ name: "unsolved", value: true, node: count });
-  const sort = el(
-    "select",
-    { "aria-label": "Sort", id: "sort", onchange: () => ((filter.sort = sort.value), changed()) },
-    ...SORTS.map(([value, text]) => el("option", { value }, text)),
-  );
-
   /** Shows the filter as it is now. @param {Item[]} items @param {Record<string, GameEntry>} played */
   const show = (items, played) => {
     for (const { name, value, node } of counts) {
@@ -177,7 +171,7 @@ export function filterRows(genres, filter, changed, openFirst) {
         items,
         { ...filter, [name]: value, ...(name === "group" && { genre: "all" }) },
         played,
-        genres,
+        all,
       ).length;
       node.textContent = String(n);
       node.parentElement?.classList.toggle("none", n === 0);
@@ -193,9 +187,13 @@ export function filterRows(genres, filter, changed, openFirst) {
     node: el(
       "div",
       { class: "filters" },
-      el("div", { class: "filter-row" }, rows.group, search, mark, sort),
-      el("div", { class: "filter-row" }, rows.genre),
-      el("div", { class: "filter-row" }, rows.size, rows.level, unsolved),
+      ...(own
+        ? [el("div", { class: "filter-row" }, rows.size, rows.level, unsolved, sort)]
+        : [
+            el("div", { class: "filter-row" }, rows.group, search, mark, sort),
+            el("div", { class: "filter-row" }, rows.genre),
+            el("div", { class: "filter-row" }, rows.size, rows.level, unsolved),
+          ]),
     ),
     show,
     clear: () => void (search.value = ""),

@@ -1,42 +1,27 @@
-// The gallery: the puzzles of today, the games to continue, and the shipped collection, filtered and sorted.
-import { names, pause } from "../base/api.js";
-import { card, cardRow, fill, progressOf, smallCard } from "./cards.js";
-import { anyOf, collection, drawings, cacheCollection } from "../base/collection.js";
+// The gallery's first screen: games to continue, the puzzles of today, and the shelf of all genres.
+import { pause } from "../base/api.js";
+import { card, cardRow, loadPicturesWhenVisible, progressOf, smallCard } from "./cards.js";
+import { anyOf, cacheCollection, collection } from "../base/collection.js";
 import { daily, dailyDays, dayOf, streak } from "../base/daily.js";
+import { folded, kinds, variantTitles } from "../base/names.js";
 import { counted } from "../base/text.js";
 import { button, el } from "../ui/dom.js";
-import { ALL, filterRows, passing, sorted } from "./filters.js";
-import { games, read, solves, write } from "../base/store.js";
+import { GROUPS, shelf } from "../board/tiles.js";
 
-/** The cards that are added at once. */
-const PAGE = 20;
+import { favourites, games, read, solves } from "../base/store.js";
 
-/** Loads the pictures of some cards. @param {Iterable<HTMLElement>} cards */
-async function loadPictures(cards) {
-  const nodes = [...cards];
-  const byId = await drawings(nodes.map((node) => node.dataset.id ?? ""));
-  for (const node of nodes) {
-    const drawing = byId.get(node.dataset.id ?? "");
-    const box = node.querySelector(".thumb");
-    if (drawing && box) fill(/** @type {HTMLElement} */ (box), drawing);
-  }
-}
+/** @typedef {import("../base/names.js").Kind} Kind */
 
-/** Loads the pictures of cards when they become visible. @param {HTMLElement[]} cards */
-function loadPicturesWhenVisible(cards) {
-  const watcher = new IntersectionObserver((seen) => {
-    const visible = seen.filter((s) => s.isIntersecting).map((s) => /** @type {HTMLElement} */ (s.target));
-    for (const node of visible) watcher.unobserve(node);
-    if (visible.length) loadPictures(visible);
-  });
-  for (const node of cards) watcher.observe(node);
-}
+/** The most puzzles that a search shows by their titles. */
+const FOUND = 24;
 
-/** The row "Today", with one puzzle of each genre. @param {Item[]} items @param {{name: string, title: string}[]} all */
-function todayRow(items, all) {
+/** The row "Today", with one puzzle of each genre, favourites first. @param {Item[]} items @param {Kind[]} genres */
+function todayRow(items, genres) {
   const now = new Date();
   const played = games();
-  const cards = all.flatMap(({ name, title }) => {
+  const liked = favourites();
+  const ranked = [...genres].sort((a, b) => Number(liked.includes(b.name)) - Number(liked.includes(a.name)));
+  const cards = ranked.flatMap(({ name, title }) => {
     const item = daily(
       items.filter((i) => i.genre === name),
       dayOf(now),
@@ -57,28 +42,61 @@ function todayRow(items, all) {
   );
 }
 
+/** The puzzles that a folded text finds: by the titles of solved ones, and by the names that the player gave. @param {Item[]} items @param {string} typed */
+function foundByTitle(items, typed) {
+  const played = games();
+  return items.filter(({ id, title }) =>
+    [played[id]?.name ?? "", played[id]?.state === "solved" ? title : ""].some((name) => folded(name).includes(typed)),
+  );
+}
+
 /** @param {HTMLElement} root @param {{go: (path: string) => void}} options */
 export async function gallery(root, { go }) {
   // On a first visit there is nothing to continue.
   const hasItems = [games(), read("drafts", {})].some((index) => Object.keys(index).length);
-  const [{ genres: all }, { items }, row] = await Promise.all([
-    names(),
-    collection(),
-    hasItems ? import("./continue.js") : null,
-  ]);
-  const titles = Object.fromEntries(all.map((/** @type {any} */ g) => [g.name, g.title]));
-  const filter = { ...ALL, ...read("filter", {}) };
-  if (filter.genre !== "all" && !titles[filter.genre]) filter.genre = "all";
-  const lead = el("p", { class: "note lead" });
-  const grid = el("div", { class: "cards" });
-  const end = el("div", { class: "sentinel" });
+  const [all, { items }, row] = await Promise.all([kinds(), collection(), hasItems ? import("./continue.js") : null]);
+  const genres = all.filter(({ of }) => !of);
+  const titles = Object.fromEntries(genres.map(({ name, title }) => [name, title]));
+  const ofVariants = variantTitles(all);
+  const liked = favourites();
+  const groups = [
+    ["Favourites", all.filter(({ name }) => liked.includes(name))],
+    ...GROUPS.map(([group, title]) => [title, all.filter((kind) => kind.group === group)]),
+  ];
+  const shelves = shelf(/** @type {[string, Kind[]][]} */ (groups), items, games());
+  const rows = el("div", {}, row?.continueRow(titles) ?? "", todayRow(items, genres));
+  const found = el("div", { class: "cards found-cards" });
+  const none = el("p", { class: "empty", hidden: true, role: "status" });
+  /** What Enter in the search field opens. @type {string|null} */
+  let first = null;
+  const show = () => {
+    const typed = folded(field.value);
+    const tileFound = shelves.find(typed);
+    const cards = (typed ? foundByTitle(items, typed) : [])
+      .slice(0, FOUND)
+      .map((item) => card(item, ofVariants.get(item.id) ?? titles[item.genre], games()[item.id]));
+    rows.hidden = list.hidden = Boolean(typed);
+    found.replaceChildren(...cards);
+    loadPicturesWhenVisible(cards);
+    none.hidden = !typed || Boolean(tileFound) || cards.length > 0;
+    none.textContent = none.hidden ? "" : `Nothing is found for “${field.value.trim()}”.`;
+    first = typed ? ((tileFound ?? cards[0])?.getAttribute("href") ?? null) : null;
+  };
+  const field = el("input", {
+    type: "search",
+    id: "genre-search",
+    placeholder: "Find a genre or a puzzle",
+    "aria-label": "Find a genre or a puzzle",
+    oninput: show,
+    onkeydown: (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && first && go(first),
+  });
   const lucky = button({
     icon: "dice",
     text: "Surprise me",
     kind: "primary",
     id: "surprise",
     onclick: () => {
-      const item = anyOf(passing(items, { ...filter, unsolved: true }, games(), all)) ?? anyOf(shown);
+      const item = anyOf(items.filter(({ id }) => games()[id]?.state !== "solved")) ?? anyOf(items);
       if (item) go(`/play/${item.id}`);
     },
   });
@@ -86,74 +104,42 @@ export async function gallery(root, { go }) {
     icon: "plus",
     text: "New puzzle…",
     id: "new",
-    onclick: async () => (await import("./new_puzzle.js")).newPanel(fresh, { items, chosen: filter, go }),
+    onclick: async () =>
+      (await import("./new_puzzle.js")).newPanel(fresh, { items, chosen: { genre: "", level: "" }, go }),
   });
-  const openFirst = () => shown[0] && go(`/play/${shown[0].id}`);
-  const filters = filterRows(all, filter, () => refill(), openFirst);
+  const lead = el(
+    "p",
+    { class: "note lead" },
+    `${items.length.toLocaleString("en")} puzzles of ${counted(genres.length, "genre")}, which also play offline.`,
+  );
+  const list = el(
+    "p",
+    { class: "note all-puzzles" },
+    el("a", { class: "linkish", href: "/puzzles" }, "All puzzles in one list"),
+  );
   root.replaceChildren(
     el(
       "div",
-      { class: "gallery" },
+      { class: "gallery shelf-view" },
       el(
         "header",
         { class: "gallery-head" },
         el("div", {}, el("h1", {}, "Pick a puzzle"), lead),
-        el("div", { class: "gallery-acts" }, fresh, lucky),
+        el("div", { class: "gallery-acts" }, field, fresh, lucky),
       ),
-      todayRow(items, all),
-      row?.continueRow(titles) ?? "",
-      filters.node,
-      grid,
-      end,
+      rows,
+      list,
+      none,
+      ...shelves.nodes,
+      found,
     ),
   );
-
-  /** @type {Item[]} */
-  let shown = [];
-  let closed = false;
-  /** Adds cards. @param {number} [count] */
-  const more = (count = PAGE) => {
-    const played = games();
-    const from = grid.querySelectorAll(".card").length;
-    const cards = shown
-      .slice(from, from + count)
-      .map((item) => card(item, titles[item.genre] ?? item.genre, played[item.id]));
-    grid.append(...cards);
-    loadPictures(cards);
-    history.replaceState({ ...history.state, cards: from + cards.length }, "");
-  };
-  /** Shows the puzzles of the filter. @param {number} [count] */
-  function refill(count) {
-    const played = games();
-    shown = sorted(passing(items, filter, played, all), filter.sort);
-    write("filter", { ...filter, text: "" });
-    filters.show(items, played);
-    lead.textContent = `${counted(shown.length, "puzzle")}, each with exactly one solution. They stay on this device and play offline.`;
-    grid.replaceChildren();
-    if (shown.length) more(count);
-    else
-      grid.append(
-        el(
-          "div",
-          { class: "empty" },
-          el("p", {}, filter.text ? `Nothing is found for “${filter.text}”.` : "No puzzle fits these filters."),
-          button({ text: "Clear filters", onclick: () => (Object.assign(filter, ALL), filters.clear(), refill()) }),
-        ),
-      );
-  }
-  refill(Math.max(PAGE, history.state?.cards ?? 0));
-  const watcher = new IntersectionObserver(
-    (seen) => {
-      if (seen.some((s) => s.isIntersecting) && grid.children.length < shown.length) more();
-    },
-    { rootMargin: "300px" },
-  );
-  watcher.observe(end);
   document.title = "Puzzle Park";
+  let closed = false;
   // When the first view is shown, the whole collection is cached for playing offline.
   pause(1).then(() => cacheCollection(() => !closed));
   return () => {
     closed = true;
-    watcher.disconnect();
+    shelves.stop();
   };
 }

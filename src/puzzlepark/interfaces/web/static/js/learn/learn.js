@@ -1,11 +1,16 @@
 // The view of lessons: the rules of a genre in pictures, first puzzles with hints, and a card for each technique.
-import { genreNamed, genres } from "../base/api.js";
-import { drawings } from "../base/collection.js";
+import { genreNamed } from "../base/api.js";
+import { collection, drawings } from "../base/collection.js";
+import { folded, kinds } from "../base/names.js";
 import { games, read } from "../base/store.js";
 import { still } from "../board/paint.js";
 import { el, icon } from "../ui/dom.js";
 import { levelMark } from "../ui/level_mark.js";
-import { findTechniques, firstPuzzles, rulePairs } from "./material.js";
+import { rulePairs } from "../board/rule_row.js";
+import { GROUPS, shelf } from "../board/tiles.js";
+import { findTechniques, firstPuzzles } from "./material.js";
+
+/** @typedef {import("../base/names.js").Kind} Kind */
 
 /** @param {Drawing} drawing @param {string} label */
 function picture(drawing, label) {
@@ -36,7 +41,7 @@ const section = (id, title, note, ...children) =>
 
 /** @param {HTMLElement} root @param {{genre: string|null, go: (path: string) => void}} options */
 export async function learn(root, { genre: name, go }) {
-  if (!name) return index(root);
+  if (!name) return index(root, go);
   const genre = await genreNamed(name);
   const lessons = await firstPuzzles(name);
   let closed = false;
@@ -92,25 +97,32 @@ export async function learn(root, { genre: name, go }) {
   return () => void (closed = true);
 }
 
-/** The list of genres. @param {HTMLElement} root */
-async function index(root) {
-  const { genres: all } = await genres();
-  const links = all.map((/** @type {Genre} */ g) =>
-    el(
-      "a",
-      { class: "small-card", href: `/learn/${g.name}` },
-      el(
-        "span",
-        { class: "small-text" },
-        el("span", { class: "card-name" }, g.title),
-        el("span", { class: "note" }, g.rulebook[0]),
-      ),
-    ),
-  );
+/** The list of genres, with a search. @param {HTMLElement} root @param {(path: string) => void} go */
+async function index(root, go) {
+  const [all, { items }] = await Promise.all([kinds(), collection()]);
+  const genres = all.filter(({ of }) => !of);
+  const groups = GROUPS.map(([group, title]) => [title, genres.filter((kind) => kind.group === group)]);
+  const shelves = shelf(/** @type {[string, Kind[]][]} */ (groups), items, games(), "learn");
+  const none = el("p", { class: "empty", hidden: true, role: "status" });
+  /** @type {HTMLElement|undefined} */
+  let first;
+  const field = el("input", {
+    type: "search",
+    id: "learn-search",
+    placeholder: "Find a genre",
+    "aria-label": "Find a genre",
+    oninput: () => {
+      first = shelves.find(folded(field.value));
+      none.hidden = Boolean(first);
+      none.textContent = first ? "" : `Nothing is found for “${field.value.trim()}”.`;
+    },
+    onkeydown: (/** @type {KeyboardEvent} */ e) =>
+      e.key === "Enter" && field.value.trim() && first && go(first.getAttribute("href") ?? "/learn"),
+  });
   root.replaceChildren(
     el(
       "div",
-      { class: "gallery learn" },
+      { class: "gallery shelf-view" },
       el(
         "header",
         { class: "gallery-head" },
@@ -120,12 +132,14 @@ async function index(root) {
           el("h1", {}, "Learn"),
           el("p", { class: "note lead" }, "The rules in pictures, first puzzles, and techniques."),
         ),
+        el("div", { class: "gallery-acts" }, field),
       ),
-      el("div", { class: "strip-cards all" }, ...links),
+      none,
+      ...shelves.nodes,
     ),
   );
   document.title = "Learn · Puzzle Park";
-  return undefined;
+  return shelves.stop;
 }
 
 /** @param {Item} item @param {number} i */

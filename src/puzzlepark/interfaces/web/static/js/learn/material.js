@@ -1,12 +1,11 @@
 // The contents of Learn for a genre: right and wrong boards, first puzzles and techniques, from the server.
-import { get, job, post } from "../base/api.js";
+import { get, job } from "../base/api.js";
 import { collection } from "../base/collection.js";
 import { inside, isCell, key } from "../base/spots.js";
 import { BoardState } from "../marks/board_state.js";
 import { Marks } from "../marks/marks.js";
 import { Scene, noJudgement } from "../marks/scene.js";
 
-/** A board that keeps a rule, one that breaks it if there is one, and what is wrong with it. @typedef {{right: Drawing, wrong: Drawing|null, why: string}} Pair */
 /** A puzzle with its drawing and answer. @typedef {{id: string, puzzle: any, drawing: Drawing, answer: any}} Whole */
 /** A technique at its first use in a puzzle: its sentences, the marks before it, and the step. @typedef {{name: string, title: string, why: string, so: string, whole: Whole, before: PlainMarks, step: any, drawing: Drawing}} Technique */
 
@@ -41,15 +40,6 @@ export async function wholePuzzle(id) {
   const path = `/api/puzzles/${id}`;
   const [document, drawing] = await Promise.all([get(`${path}?answer=true`), get(`${path}/drawing`)]);
   return { id, puzzle: document.puzzle, drawing, answer: document.answer };
-}
-
-/** For each rule of a genre a board that keeps it, and one that breaks it, with rings around the cells that do. @param {string} genre @returns {Promise<Pair[]>} */
-export async function rulePairs(genre) {
-  const { rules } = await post("/api/rules", { genre });
-  return rules.map((/** @type {any} */ { keeps, breaks, why, where }) => {
-    const at = where.filter((/** @type {Spot} */ spot) => isCell(spot));
-    return { right: keeps, wrong: breaks && { ...breaks, shapes: [...breaks.shapes, { t: "ring", at }] }, why };
-  });
 }
 
 /** Finds the techniques that some puzzles need, each at its first use. @param {Item[]} items @param {Genre} genre @param {(technique: Technique) => void} report called for each technique @param {() => boolean} wanted whether to go on */

@@ -1,7 +1,7 @@
 // Puts another puzzle on the board of Make: a new one, one from the address or the shelf, or one whose clues come from an answer.
 import { linkTo } from "../base/address.js";
 import { post } from "../base/api.js";
-import { draft as storedDraft, draftAsked, lastDraft } from "../base/drafts.js";
+import { draft as storedDraft, draftAsked, genreAsked, lastDraft } from "../base/drafts.js";
 import { fromAddress } from "../base/link.js";
 import { Marks, fromTables } from "../marks/marks.js";
 import * as messages from "../ui/messages.js";
@@ -24,9 +24,11 @@ export class BoardLoader {
     const { draft, genre } = this.workshop;
     const asked = draftAsked();
     const stored = (asked && storedDraft(asked)) || lastDraft();
-    const carried = asked ? null : await fromAddress().catch((error) => this.reportDamagedLink(error));
-    if (carried || asked) history.replaceState(history.state, "", linkTo("/make"));
-    if (carried) draft.begin({ ...(await boardOf(JSON.stringify(carried))), empty: false });
+    const wanted = this.workshop.genreNamed(genreAsked() ?? "");
+    const carried = asked || wanted ? null : await fromAddress().catch((error) => this.reportDamagedLink(error));
+    if (carried || asked || genreAsked()) history.replaceState(history.state, "", linkTo("/make"));
+    if (wanted) draft.begin(await this.blank(wanted.name), stored?.board.empty ? stored.id : undefined);
+    else if (carried) draft.begin({ ...(await boardOf(JSON.stringify(carried))), empty: false });
     else if (stored) draft.begin(stored.board, stored.id, stored.pending ?? []);
     else draft.begin(await this.blank(genre.name));
     draft.flush();
