@@ -92,6 +92,8 @@ def test_every_response_matches_the_published_schema(api: Api) -> None:
     assert [genre["name"] for genre in api.ask("GET", "/api/names")["genres"]] == [
         genre["name"] for genre in known["genres"]
     ]
+    tiles = api.ask("GET", "/api/tiles", query="?name=tents&name=killer-sudoku&name=nothing")["tiles"]
+    assert [tile["name"] for tile in tiles] == ["tents", "killer-sudoku"]
     assert {rule["name"] for rule in api.ask("GET", "/api/rules")["rules"]} >= {"one-piece"}
     own = {"genre": "own", "answer_type": "shading", "rules": ["one-piece"]}
     assert api.ask("POST", "/api/genre", {"genre": own})["name"] == "own"
