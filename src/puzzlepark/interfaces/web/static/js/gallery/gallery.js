@@ -80,7 +80,8 @@ export async function gallery(root, { go }) {
     loadPicturesWhenVisible(cards);
     none.hidden = !typed || Boolean(tileFound) || cards.length > 0;
     none.textContent = none.hidden ? "" : `Nothing is found for “${field.value.trim()}”.`;
-    first = typed ? ((tileFound ?? cards[0])?.getAttribute("href") ?? null) : null;
+    const cardFound = cards[0] && `/play/${cards[0].dataset.id}`;
+    first = typed ? (tileFound ? `/genre/${tileFound.dataset.id}` : (cardFound ?? null)) : null;
   };
   const field = el("input", {
     type: "search",

@@ -1,4 +1,5 @@
 // The page of a genre or of a named variant: its rules in pictures, and its puzzles with filters.
+import { linkTo } from "../base/address.js";
 import { Refusal } from "../base/api.js";
 import { collection } from "../base/collection.js";
 import { favourites, games, toggleFavourite } from "../base/store.js";
@@ -11,7 +12,7 @@ export async function genrePage(root, { name, go }) {
   const [all, { items }] = await Promise.all([kinds(), collection()]);
   const kind = kindNamed(all, decodeURIComponent(name ?? ""));
   if (!kind) throw new Refusal(404, "not_found", "There is no genre with this name.");
-  if (kind.name !== name) history.replaceState(history.state, "", `/genre/${kind.name}`);
+  if (kind.name !== name) history.replaceState(history.state, "", linkTo(`/genre/${kind.name}`));
   const genre = kind.of ?? kind.name;
   const own = itemsOf(kind, items);
   const titles = new Map([[genre, kind.title], ...(kind.of ? [] : variantTitles(all))]);

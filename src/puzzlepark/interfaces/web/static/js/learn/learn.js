@@ -117,7 +117,7 @@ async function index(root, go) {
       none.textContent = first ? "" : `Nothing is found for “${field.value.trim()}”.`;
     },
     onkeydown: (/** @type {KeyboardEvent} */ e) =>
-      e.key === "Enter" && field.value.trim() && first && go(first.getAttribute("href") ?? "/learn"),
+      e.key === "Enter" && field.value.trim() && first && go(`/learn/${first.dataset.id}`),
   });
   root.replaceChildren(
     el(
