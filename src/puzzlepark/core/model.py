@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, wraps
-from typing import Any, ParamSpec, Protocol, runtime_checkable
+from typing import Any, ParamSpec
 
 from puzzlepark._native import constructor
 from puzzlepark.core.constraint import Constraint
@@ -36,13 +36,6 @@ class Posting(NamedTuple):
 
 
 Posting.__new__ = constructor(Posting._fields, tuple(Posting._field_defaults.values()))  # type: ignore[method-assign]
-
-
-@runtime_checkable
-class Forgetting(Protocol):
-    """A cached value that breaks its own reference cycles."""
-
-    def forget(self) -> None: ...
 
 
 class Laws:
@@ -104,8 +97,9 @@ class Model:
         """Clear the cache. Much of it is in reference cycles, which a garbage collection would free only after a pass
         over all objects."""
         for value in self.kept.values():
-            if isinstance(value, Forgetting):
-                value.forget()
+            # Asking if it is an instance of a protocol would take longer than the whole referee.
+            if forget := getattr(value, "forget", None):
+                forget()
         self.kept.clear()
 
     @cached_property

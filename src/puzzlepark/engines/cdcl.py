@@ -6,8 +6,6 @@ solver polls the deadline and Ctrl-C by itself.
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
-
 from puzzlepark._native import Solver, Stop
 from puzzlepark.core.engine import Answers, Engine
 from puzzlepark.core.errors import Stopped
@@ -89,22 +87,6 @@ def add_clauses(solver: Solver, formula: Formula, clauses: list[list[int]]) -> N
         solver.add_clauses(clauses[start : start + CLAUSES_A_POLL])
 
 
-@runtime_checkable
-class Watchable(Protocol):
-    """A lazy check that the native solver can do itself, during the search."""
-
-    def watch(self, solver: Solver) -> None:
-        """Register the check with the solver."""
-
-
-@runtime_checkable
-class Switchable(Protocol):
-    """A lazy check that can be switched off."""
-
-    def switched(self, formula: Formula, switch: int) -> Watchable:
-        """The same check, active only if the literal `switch` is true."""
-
-
 @dataclass
 class CdclSearch:
     """A search that can be continued."""
@@ -131,7 +113,7 @@ def fill(formula: Formula) -> CdclSearch:
     solver.add_counts(formula.counts or ())
     checks: list[LazyCheck] = [*formula.lazy, *([formula.watcher] if formula.watcher else [])]
     for check in checks:
-        if isinstance(check, Watchable):
+        if hasattr(check, "watch"):  # the native solver does this check itself, during the search
             check.watch(solver)
         else:
             search.late.append(check)

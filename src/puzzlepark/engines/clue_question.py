@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from typing import Any
 
 from puzzlepark._native import FlatClauses
 from puzzlepark.constraints import expanded, part
@@ -12,7 +13,7 @@ from puzzlepark.core.puzzle import Solution
 from puzzlepark.core.record import replace
 from puzzlepark.core.report import Clock
 from puzzlepark.encoders.formula import Formula, Terms
-from puzzlepark.engines.cdcl import CdclSearch, Switchable, add_clauses, fill
+from puzzlepark.engines.cdcl import CdclSearch, add_clauses, fill
 from puzzlepark.engines.clauses import clauses_of, clauses_over, refuses_formula, write_rules
 
 CONFLICTS = 2_000
@@ -70,13 +71,12 @@ class ClueQuestion:
             switches[rule.clue] = switch
             formula.clauses, formula.counts, before = FlatClauses(), [], len(formula.lazy)
             part(rule.constraint, "clauses").write(formula, rule.constraint)
-            checks: list[object] = [*formula.lazy[before:]]
-            switchable = [check for check in checks if isinstance(check, Switchable)]
-            if len(switchable) < len(checks):
+            checks: list[Any] = formula.lazy[before:]
+            if not all(hasattr(check, "switched") for check in checks):
                 return None
             clauses += [[-switch, *clause] for clause in formula.clauses]
             formula.clauses = FlatClauses()
-            watched = [check.switched(formula, switch) for check in switchable]
+            watched = [check.switched(formula, switch) for check in checks]
             clauses += formula.clauses
             search.solver.grow(formula.top)
             for terms, low, high in formula.counts:

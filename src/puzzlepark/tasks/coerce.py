@@ -37,11 +37,13 @@ def as_puzzle(source: Any) -> Puzzle:
     bytes, an open file, a path, or plain data as for `from_dict`. Raises BadInput."""
     if isinstance(source, Puzzle):
         return source
+    if isinstance(source, str):  # the usual form, and the quickest to recognise
+        return load(source)
     if isinstance(source, HasPuzzle) and isinstance(source.puzzle, Puzzle):
         return source.puzzle
     if isinstance(source, Mapping):
         return from_dict(source)
-    if isinstance(source, str | bytes | os.PathLike | Readable):
+    if isinstance(source, bytes | os.PathLike | Readable):
         return load(source)
     if isinstance(source, type) and issubclass(source, Puzzle):
         raise BadInput(f"{source.__name__} is a kind of puzzle; call it with a board to get one.")

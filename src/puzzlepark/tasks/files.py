@@ -245,7 +245,7 @@ def _name(source: Source) -> str:
 def _content(source: Source) -> tuple[str, str | bytes]:
     """A name for messages, and the text: the content of a file if there is one of this name, else the source itself.
     The content stays bytes if a binary format reads it."""
-    if isinstance(source, Readable):
+    if not isinstance(source, str | bytes | os.PathLike) and isinstance(source, Readable):
         content = source.read(MOST_BYTES + 1)
         name = str(source.name) if isinstance(source, HasName) else "the file"
         if len(content) > MOST_BYTES:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.table import Table
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.game_rules.kit.base import Parameter
@@ -47,20 +48,30 @@ class GivenNumbers(NumberRule):
             self.code: f"In row {{row}}, column {{col}} the {self.noun} {{clue}} is given; {self.instead} {rest} there."
         }
 
+    def _with_vars(self, puzzle: Any) -> list[tuple[Spot, int, Var]]:
+        """The given numbers with their spots and variables. For referees."""
+
+        def made() -> list[tuple[Spot, int, Var]]:
+            clues = [*polled(getattr(puzzle, self.numbers))]
+            spots_vars = vars_at(DIGIT, [spot for spot, _ in clues])
+            return [(spot, number, var) for (spot, number), var in zip(clues, spots_vars, strict=True)]
+
+        found: list[tuple[Spot, int, Var]] = puzzle.once(f"given {self.numbers}", made)
+        return found
+
     def given(self, puzzle: Any) -> Marks:
         possible = set(numbers_of(puzzle))
-        return {
-            Var(DIGIT, spot): number for spot, number in polled(getattr(puzzle, self.numbers)) if number in possible
-        }
+        return {var: number for _, number, var in self._with_vars(puzzle) if number in possible}
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        for spot, number in polled(getattr(puzzle, self.numbers)):
-            if marks.get(Var(DIGIT, spot)) != number:
-                yield RawViolation(self.code, (spot,), True, spot, {"clue": number})
+        different = [(spot, number) for spot, number, var in self._with_vars(puzzle) if marks.get(var) != number]
+        for spot, number in polled(different):
+            yield RawViolation(self.code, (spot,), True, spot, {"clue": number})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
-        for spot, number in polled(getattr(puzzle, self.numbers)):
-            yield Posting(self.code, Table((Var(DIGIT, spot),), ((number,),)), spot)
+        clues = getattr(puzzle, self.numbers)
+        for (spot, number), var in zip(polled(clues), vars_at(DIGIT, [spot for spot, _ in clues]), strict=True):
+            yield Posting(self.code, Table((var,), ((number,),)), spot)
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
         return {self.numbers: tuple(sorted(polled(digits.items())))}

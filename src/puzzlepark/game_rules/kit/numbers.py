@@ -121,12 +121,12 @@ def _digits_of(marks: Marks) -> Digits:
 
 def repeat_violations(code: str, digits: Digits, cells: Iterable[Spot]) -> Iterator[RawViolation]:
     """Yield a final violation for every number that is more than once in these cells. For referees."""
-    spots_of: dict[int, list[Spot]] = {}
-    for spot in cells:
-        if spot in digits:
-            spots_of.setdefault(digits[spot], []).append(spot)
-    if len(spots_of) == sum(map(len, spots_of.values())):
+    filled = [spot for spot in cells if spot in digits]
+    if len({digits[spot] for spot in filled}) == len(filled):
         return
+    spots_of: dict[int, list[Spot]] = {}
+    for spot in filled:
+        spots_of.setdefault(digits[spot], []).append(spot)
     for digit, where in sorted(spots_of.items()):
         if len(where) > 1:
             yield RawViolation(code, tuple(where), True, None, {"digit": digit})
@@ -159,7 +159,8 @@ def latin_layers(puzzle: Any, postings: Iterable[Posting]) -> Model:
 
 def faced_vars(puzzle: Any, seat: Spot) -> tuple[Var, ...]:
     """The variables of the line that a spot outside the board faces, the nearest first. For models."""
-    return vars_at(DIGIT, filter(puzzle.grid.has, cells_from_outside(puzzle, seat)))
+    line, grid = cells_from_outside(puzzle, seat), puzzle.grid
+    return vars_at(DIGIT, filter(grid.has, line) if grid.holes else line)
 
 
 def automaton(

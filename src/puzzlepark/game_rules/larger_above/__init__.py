@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from puzzlepark.constraints.linear import Linear
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks, vars_at
+from puzzlepark.core.puzzle import Marks, shared_grid, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
@@ -65,9 +65,10 @@ class LargerAbove(NumberRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         digits, rooms = digits_of(marks), getattr(puzzle, self.rooms)
+        room_of = dict(zip(shared_grid(puzzle.rows, puzzle.cols).nodes, rooms, strict=True))
         for spot, digit in sorted(digits.items()):
-            below, here = around(spot)[3], spot.row * puzzle.cols + spot.col
-            if below in digits and digits[below] >= digit + self.sized and rooms[here] == rooms[here + puzzle.cols]:
+            below = around(spot)[3]
+            if below in digits and digits[below] >= digit + self.sized and room_of[spot] == room_of[below]:
                 yield RawViolation(self.code, (spot, below), True, None, {"digit": digit})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

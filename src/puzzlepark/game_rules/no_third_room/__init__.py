@@ -60,14 +60,14 @@ class NoThirdRoom(ShadingRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         now, sure, rooms = self.now(puzzle, marks), self.sure(puzzle, marks), getattr(puzzle, self.rooms)
-        loose = loose_borders(puzzle)
-        for line in straight_lines(puzzle):
-            crossed = []
-            for k in range(1, len(line)):
-                a, b = line[k - 1], line[k]
-                edge = Spot((a.r + b.r) // 2, (a.c + b.c) // 2)
-                if rooms[a.row * puzzle.cols + a.col] != rooms[b.row * puzzle.cols + b.col] or edge in loose:
-                    crossed.append(k)
+        loose, height, width = loose_borders(puzzle), puzzle.rows, puzzle.cols
+        rooms_of_rows = [rooms[k : k + width] for k in range(0, height * width, width)]
+        rooms_of_lines = [*rooms_of_rows, *(rooms[k::width] for k in range(width))]
+        for line, ids in zip(straight_lines(puzzle), rooms_of_lines, strict=True):
+            crossed = [k for k in range(1, len(line)) if ids[k - 1] != ids[k]]
+            if loose:
+                edges = [Spot((a.r + b.r) // 2, (a.c + b.c) // 2) for a, b in pairwise(line)]
+                crossed = [k for k, edge in enumerate(edges, 1) if ids[k - 1] != ids[k] or edge in loose]
             for first, second in pairwise(crossed):
                 cells = line[first - 1 : second + 1]
                 if now.issuperset(cells):

@@ -60,7 +60,8 @@ class OneToRoomSize(NumberRule):
         digits = digits_of(marks)
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             yield from repeat_violations(f"{self.code}.twice", digits, room)
-            for spot in room:
+            numbers = [digits.get(spot, 1) for spot in room]
+            for spot in room if min(numbers) < 1 or max(numbers) > len(room) else ():
                 if not 1 <= digits.get(spot, 1) <= len(room):
                     values = {"digit": digits[spot], "size": len(room)}
                     yield RawViolation(f"{self.code}.high", (spot,), True, None, values)

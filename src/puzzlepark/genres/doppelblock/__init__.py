@@ -90,9 +90,10 @@ class NumbersOnce(NumberRule):
         digits = with_shaded(puzzle, marks)
         for k, line in enumerate(straight_lines(puzzle)):
             name = "row" if k < puzzle.rows else "column"
+            numbers = [digits.get(spot) for spot in line]
             for digit in range(puzzle.rows - 1):
-                where = tuple(spot for spot in line if digits.get(spot) == digit)
-                if len(where) > (1 if digit else SHADED):
+                if numbers.count(digit) > (1 if digit else SHADED):
+                    where = tuple(spot for spot in line if digits.get(spot) == digit)
                     code = f"{name}.{'twice' if digit else 'shaded'}"
                     yield RawViolation(code, where, True, None, {"digit": digit, "found": len(where)})
 

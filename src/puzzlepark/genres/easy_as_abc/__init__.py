@@ -119,8 +119,9 @@ class EveryLetter(LettersOnce):
     def violations(self, puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[RawViolation]:
         digits = digits_of(marks)
         for line in straight_lines(puzzle)[: puzzle.rows]:
+            present = {digits.get(spot) for spot in line}
             for digit in range(1, int(puzzle.letters) + 1):
-                if all(digits.get(spot) != digit for spot in line):
+                if digit not in present:
                     yield RawViolation("row.missing", tuple(line), False, None, {"letter": letter_text(digit)})
 
     def postings(self, puzzle: EasyAsABC) -> Iterable[kit.Posting]:

@@ -56,7 +56,7 @@ def layers(puzzle: Nurimisaki, postings: Iterable[kit.Posting]) -> kit.Model:
     def key(posting: kit.Posting) -> tuple[int, kit.Spot, int]:
         if posting.code not in order:
             return 0, kit.Spot(0, 0), 0
-        return 1, posting.clue or posting.where[0], order[posting.code]
+        return 1, posting.clue or posting.constraint.scope[0].spot, order[posting.code]
 
     return kit.shade_model(puzzle.grid, sorted(postings, key=key))
 
