@@ -11,8 +11,9 @@ from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.grid import Grid, Spot, cell_at
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.report import Budget, Certificate, Clock, Stats, Task
+from puzzlepark.genres.path import GENRE
 from puzzlepark.genres.path.fields import edge_on
-from puzzlepark.genres.path.rules import LINE, Path, model
+from puzzlepark.genres.path.rules import LINE, Path
 
 Cell = tuple[int, int]
 Walk = tuple[Cell, ...]
@@ -69,7 +70,7 @@ def task_of(puzzle: Puzzle, limit: int | None = None, seconds: float | None = 60
 def run(engine: Engine, puzzle: Path, limit: int | None = None, seconds: float | None = 60.0) -> Outcome:
     """Read solutions as the package does, up to the limit or to the end; the model checks each."""
     task = task_of(puzzle, limit, seconds)
-    rules = model(puzzle)
+    rules = GENRE.model(puzzle)
     assert engine.refuses(rules, task) is None
     answers = engine.solutions(rules, task)
     found: list[frozenset[Spot]] = []
@@ -86,7 +87,7 @@ def run(engine: Engine, puzzle: Path, limit: int | None = None, seconds: float |
 
 
 def refusal(engine: Engine, puzzle: Puzzle, limit: int | None = 2) -> str | None:
-    return engine.refuses(model(puzzle if isinstance(puzzle, Path) else LOST), task_of(puzzle, limit))
+    return engine.refuses(GENRE.model(puzzle if isinstance(puzzle, Path) else LOST), task_of(puzzle, limit))
 
 
 def edges(walk: Walk) -> frozenset[Spot]:

@@ -16,8 +16,9 @@ from puzzlepark.core.grid import Grid, Spot, cell_at
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.report import Budget, Clock, Status, Task
 from puzzlepark.core.watch import watching
+from puzzlepark.genres.link_a_pix import GENRE
 from puzzlepark.genres.link_a_pix.fields import Hint
-from puzzlepark.genres.link_a_pix.rules import LinkAPix, model
+from puzzlepark.genres.link_a_pix.rules import LinkAPix
 from puzzlepark.papers import guan, guan_lp
 from puzzlepark.papers.guan import Feasible, LinkAPixInstance, instance_of
 from puzzlepark.papers.guan_experiment import figures
@@ -268,8 +269,8 @@ def test_the_bound_needs_no_trust_in_the_dual_values(monkeypatch: pytest.MonkeyP
 
 def test_other_genres_are_refused() -> None:
     other = pp.load("2 3  1 2 1  3 1  1 2 3  4 5 6")
-    assert ENGINE.refuses(model(board("1a")), task_of(other)) == "this algorithm solves link-a-pix, not tilepaint"
-    assert ENGINE.refuses(model(board("1a")), task_of(board("1a"))) is None
+    assert ENGINE.refuses(GENRE.model(board("1a")), task_of(other)) == "this algorithm solves link-a-pix, not tilepaint"
+    assert ENGINE.refuses(GENRE.model(board("1a")), task_of(board("1a"))) is None
     with pytest.raises(pp.BadInput, match="solves link-a-pix"):
         pp.solve(other, engine="guan-lp")
 

@@ -22,7 +22,8 @@ from paper_paths import (
 from puzzlepark.core.engine import Engine
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
-from puzzlepark.genres.path.rules import Path, model
+from puzzlepark.genres.path import GENRE
+from puzzlepark.genres.path.rules import Path
 from puzzlepark.genres.tilepaint.rules import Tilepaint
 from puzzlepark.papers import sakti, sakti_backtrack, sakti_construct, sakti_sat
 from puzzlepark.papers.sakti import instance_of, is_verified
@@ -121,8 +122,8 @@ def test_solutions_come_in_the_order_of_the_moves() -> None:
 def test_construction_never_says_that_there_are_no_more() -> None:
     for puzzle in (path(3, 4, [(0, 0), (2, 3)]), path(1, 2, [(0, 1), (0, 0)]), path(4, 1, [(1, 0), (3, 0)])):
         task = task_of(puzzle, 1)
-        answers = CONSTRUCT.solutions(model(puzzle), task)
-        assert model(puzzle).holds(next(answers).marks)
+        answers = CONSTRUCT.solutions(GENRE.model(puzzle), task)
+        assert GENRE.model(puzzle).holds(next(answers).marks)
         with pytest.raises(Stopped, match="cap"):
             next(answers)
         assert run(CONSTRUCT, puzzle, limit=1).stopped == "limit"

@@ -22,6 +22,12 @@ REASONS = {
     "puzzlepark.formats.codec.url_parts.Circles": "an encoding of puzz.link: its decoder reads it for many genres",
     "puzzlepark.formats.codec.url_parts.Tail": "URLs of several genres of puzz.link end with an optional part",
     "puzzlepark.formats.codec.url_parts._base36": "a part of Number36",
+    "puzzlepark.genres.kit.clues.Check": "the type of an argument of give_every_number",
+    "puzzlepark.genres.kit.clues.give_every_number": "a part of the kit for genres of other packages, too",
+    "puzzlepark.genres.kit.loop_family.fence_answer": "the counterpart of loop_answer for loops along sides of cells",
+    "puzzlepark.genres.kit.little_killers.far_end": "says which diagonal a sum is about, beside the field",
+    "puzzlepark.genres.kit.inequality_signs.Sign": "the value of a field that documents can declare",
+    "puzzlepark.genres.kit.referee.spots_by_digit": "a helper of referees for genres of other packages, too",
     "puzzlepark.core.areas.pieces_near": "one of the searches for areas, which constraints and models share",
 }
 """The reasons for exceptions."""

@@ -192,6 +192,21 @@ def inside_circles(rule: Any, puzzle: Any, board: Board) -> bool:
     )
 
 
+def steps_ahead(rule: Any, puzzle: Any, board: Board) -> bool:
+    ways = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
+    return one_loop(rule, puzzle, board) and all(
+        sum((r + (2 * n + 1) * dr, c + (2 * n + 1) * dc) in board.edges for n in range(1, 99)) == number
+        for (r, c), (number, way) in getattr(puzzle, rule.clues)
+        if way
+        for dr, dc in [ways[way]]
+    )
+
+
+def clues_off_loop(rule: Any, puzzle: Any, board: Board) -> bool:
+    loop = cycle(rule, board)
+    return bool(loop) and not {(r, c) for (r, c), _ in getattr(puzzle, rule.clues)}.intersection(loop)
+
+
 ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "one-loop": one_loop,
     "every-cell": every_cell,
@@ -206,4 +221,6 @@ ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "straight-numbers": straight_numbers,
     "every-open-cell": every_open_cell,
     "arrow-count": arrow_count,
+    "steps-ahead": steps_ahead,
+    "clues-off-loop": clues_off_loop,
 }

@@ -14,7 +14,8 @@ T is not printed; it is 10,000 in the authors' program and here.
 from __future__ import annotations
 
 from puzzlepark.core.report import Clock, Task
-from puzzlepark.genres.link_a_pix.rules import LinkAPix, model
+from puzzlepark.genres.link_a_pix import GENRE
+from puzzlepark.genres.link_a_pix.rules import LinkAPix
 from puzzlepark.papers.guan import Feasible, instance_of, solution
 from puzzlepark.papers.guan_lp import Program, RandomFilling
 from puzzlepark.papers.printed import Printed, Says
@@ -25,7 +26,7 @@ def final_solution(puzzle: LinkAPix, clock: Clock) -> Says:
     task = Task(puzzle, "links", 1, clock)
     program = Program(Feasible(instance_of(puzzle), task))
     repair = RandomFilling(program, program.solve(task, "ipm").w, task)
-    drawn = solution(puzzle, model(puzzle), [program.paths[i] for i in repair.chosen])
+    drawn = solution(puzzle, GENRE.model(puzzle), [program.paths[i] for i in repair.chosen])
     missing = len(repair.unlinked())
     return Says(drawn, note=f"{missing} hints are not linked" if missing else "")
 

@@ -27,7 +27,8 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.maker import Option
 from puzzlepark.core.report import Clock, Task
 from puzzlepark.engines import frontier
-from puzzlepark.genres.nagareru.rules import BLACK, BLANK, LINE, WHITE, WINDY_BLACK, Nagareru, model
+from puzzlepark.genres.nagareru import GENRE
+from puzzlepark.genres.nagareru.rules import BLACK, BLANK, LINE, WHITE, WINDY_BLACK, Nagareru
 from puzzlepark.papers.generator import Generated, Generator
 from puzzlepark.papers.ishihata import NULL, Graph, nagareru_constraint, size_constraint
 from puzzlepark.papers.ishihata_zdd_native import NativeZdd
@@ -56,7 +57,7 @@ class SolutionCounter:
         self.calls += 1
         if self.name == "zdd":
             return self._zdd(P)
-        number = frontier.ENGINE.count(model(P), self._task(P))
+        number = frontier.ENGINE.count(GENRE.model(P), self._task(P))
         assert number is not None
         return number
 
@@ -67,7 +68,7 @@ class SolutionCounter:
         self.calls += 1
         if self.name == "zdd":
             return self._zdd(P, self.size) > 0
-        diagram = frontier.ENGINE.diagram(model(P), self._task(P))
+        diagram = frontier.ENGINE.diagram(GENRE.model(P), self._task(P))
         assert diagram is not None
         return sum(x for var, x in diagram.smallest.items() if var.layer == LINE) <= self.size
 

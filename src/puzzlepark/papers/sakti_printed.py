@@ -26,7 +26,8 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.report import Budget, Clock, Task
-from puzzlepark.genres.path.rules import LINE, VISITED, Path, model
+from puzzlepark.genres.path import GENRE
+from puzzlepark.genres.path.rules import LINE, VISITED, Path
 from puzzlepark.papers.printed import Printed, Says, Verifier
 from puzzlepark.papers.sakti import (
     EMPTY,
@@ -181,7 +182,7 @@ def _instance(puzzle: Path) -> PathInstance:
 
 
 def _says(puzzle: Path, walk: list[Cell] | None, note: str = "") -> Says:
-    return Says(None if walk is None else solution(puzzle, model(puzzle), walk), note=note)
+    return Says(None if walk is None else solution(puzzle, GENRE.model(puzzle), walk), note=note)
 
 
 def _algorithm_3(puzzle: Path, clock: Clock) -> Says:

@@ -9,10 +9,11 @@ from typing import Any
 
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Marks, Puzzle
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.formats import json as park_json
 from puzzlepark.formats.svg import svg
+from puzzlepark.game_rules.kit.catalogue import rule_names
 from puzzlepark.registry import GenreLike, genre_named, genre_names, genre_of
 from puzzlepark.tasks.rules_catalog import example_of
 from puzzlepark.tasks.solve import solve
@@ -67,14 +68,19 @@ def rules(genre: GenreLike) -> tuple[RulePicture, ...]:
 
 @lru_cache(maxsize=MOST_CACHED)
 def _declared_rules(kind: Genre[Any]) -> tuple[RulePicture, ...]:
-    base = genre_named(kind.name).rulebook if kind.name in genre_names() else ()
-    shown = {picture.rule: picture for picture in rules(kind.name)} if base else {}
+    base = genre_named(kind.name) if kind.name in genre_names() else None
+    pictures = rules(kind.name) if base else ()
+    shown = {picture.rule: picture for picture in pictures}
     for rule in kind.composed_of:
-        number = kind.broken_rule(rule.code)
-        if number is not None and kind.rulebook[number - 1] not in shown and rule.example:
+        number = kind.broken_rule(rule.codes[0])
+        text = kind.rulebook[number - 1] if number else ""
+        if not text or text in shown:
+            continue
+        if rule.name in rule_names():
             right, wrong = (example_of(type(rule), key) for key in ("right", "wrong"))
-            text = kind.rulebook[number - 1]
             shown[text] = RulePicture(text, right.puzzle, right.marks, wrong.puzzle, wrong.marks, wrong.why)
+        elif base and (usual_number := base.broken_rule(rule.codes[0])):
+            shown[text] = replace(pictures[usual_number - 1], rule=text)
     usual = next(iter(shown.values()), None)
     if usual is None:
         return ()

@@ -13,6 +13,7 @@ from puzzlepark.game_rules.kit.base import Parameter, Rule
 from puzzlepark.genres.kit.loop_family import LINE
 from puzzlepark.genres.kit.referee import (
     Adjacency,
+    Walk,
     cells_by_room,
     cells_of,
     derived,
@@ -21,6 +22,7 @@ from puzzlepark.genres.kit.referee import (
     line_adjacency,
     marked_spots,
     sides,
+    trace_lines,
     undecided,
 )
 from puzzlepark.genres.kit.shade_family import cells_by_region
@@ -55,6 +57,11 @@ class LoopRule(Rule):
         """The graph of the lines. For referees."""
         return line_adjacency(marks, self.layer, self.answer == FENCE)
 
+    def walks(self, marks: Marks) -> list[Walk]:
+        """The lines in order, which no caller changes. For referees."""
+        lines = self.lines(marks)
+        return derived(marks, ("walks", self.layer, self.answer), lambda: trace_lines(lines))
+
     def board(self, puzzle: Any) -> set[Spot]:
         """The cells of the board, which no caller changes. For referees."""
         holes = puzzle.grid.holes
@@ -83,10 +90,14 @@ class LoopRule(Rule):
         edges = self.board_edges(puzzle)
         return derived(marks, ("able", self.layer), lambda: set(edges) - marked_spots(marks, self.layer, 0))
 
+    def unsure(self, puzzle: Any, marks: Marks) -> set[Spot]:
+        """The undecided edges. For referees."""
+        edges = self.board_edges(puzzle)
+        return derived(marks, ("undecided", self.layer), lambda: undecided(marks, self.layer, edges))
+
     def left_out(self, puzzle: Any, marks: Marks, spots: Iterable[Spot]) -> set[Spot]:
         """Those of some cells without a line that no further mark can put on the loop. For referees."""
-        edges = self.board_edges(puzzle)
-        unsure = derived(marks, ("undecided", self.layer), lambda: undecided(marks, self.layer, edges))
+        unsure = self.unsure(puzzle, marks)
         return {spot for spot in spots if unsure.isdisjoint(sides(spot))}
 
     def loop_grid(self, puzzle: Any) -> Grid:

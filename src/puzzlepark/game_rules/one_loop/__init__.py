@@ -11,7 +11,7 @@ from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.loops import CUT, EARLY, FENCE, GATE, LOOP, LOOP_AND_SHADING, ROUND, LoopRule
-from puzzlepark.genres.kit.referee import RawViolation, loop_violations, trace_lines
+from puzzlepark.genres.kit.referee import RawViolation, loop_violations
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +55,7 @@ class OneLoop(LoopRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         nodes, edges, lines = self.board(puzzle), self.board_edges(puzzle), self.lines(marks)
-        yield from loop_violations(self.code, marks, self.layer, edges, nodes, lines, trace_lines(lines))
+        yield from loop_violations(self.code, marks, self.layer, edges, nodes, lines, self.walks(marks))
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         yield Posting(self.code, Loop(self.loop_grid(puzzle), self.layer))

@@ -8,12 +8,11 @@ from typing import Any
 
 from puzzlepark.core.lines import STEPS
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, supposition
 from puzzlepark.core.watch import polled
 from puzzlepark.game_rules.kit.loops import LoopRule
 from puzzlepark.genres import kit
 from puzzlepark.genres.balance_loop.circles import BLACK, WHITE, Circle, Circles
-from puzzlepark.genres.kit.referee import RawViolation, over_and_under, sides
+from puzzlepark.genres.kit.referee import RawViolation, sides
 
 FAILS = "Then both arms from {who} would have length {sure} at least and {able} at most, not {others}."
 
@@ -43,7 +42,7 @@ class Arms(LoopRule):
             "circle.missed": "The loop does not pass the circle at row {row}, column {col}.",
             "circle.white": arms,
             "circle.black": "Both arms from the black circle at row {row}, column {col} have length {found}.",
-            **over_and_under("number", total),
+            **kit.over_and_under("number", total),
         }
 
     @property
@@ -71,17 +70,17 @@ class Arms(LoopRule):
         }
 
     @property
-    def techniques(self) -> tuple[Technique, ...]:
+    def techniques(self) -> tuple[kit.Technique, ...]:
         return (
-            Technique("white", "Equal arms", "twoarms:circle.white"),
-            Technique("black", "Unequal arms", "twoarms:circle.black"),
-            Technique("half", "Half for each arm", "along:number"),
-            Technique("sum", "Length of both arms", "seen:number"),
-            Technique("lengths", "Lengths that add up", "sums:number"),
-            supposition("uneven", "Arms of wrong lengths", "", "twoarms"),
-            supposition("half-fails", "Not half of the length", "", "along"),
-            supposition("sight", "Arms too short or too long", "", "seen"),
-            supposition("total", "Lengths that do not add up", "", "sums"),
+            kit.Technique("white", "Equal arms", "twoarms:circle.white"),
+            kit.Technique("black", "Unequal arms", "twoarms:circle.black"),
+            kit.Technique("half", "Half for each arm", "along:number"),
+            kit.Technique("sum", "Length of both arms", "seen:number"),
+            kit.Technique("lengths", "Lengths that add up", "sums:number"),
+            kit.supposition("uneven", "Arms of wrong lengths", "", "twoarms"),
+            kit.supposition("half-fails", "Not half of the length", "", "along"),
+            kit.supposition("sight", "Arms too short or too long", "", "seen"),
+            kit.supposition("total", "Lengths that do not add up", "", "sums"),
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from puzzlepark.core.lines import ends_of
-from puzzlepark.core.model import Posting
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.numbers import NumberRule, digits_of
 from puzzlepark.genres import kit
@@ -39,6 +38,6 @@ class DifferentAcrossBorders(NumberRule):
             if one in digits and digits[one] == digits.get(two):
                 yield RawViolation(self.code, (one, two), True, edge, {"digit": digits[one]})
 
-    def postings(self, puzzle: Any) -> Iterable[Posting]:
+    def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         for edge, _ in puzzle.borders:
-            yield Posting(self.code, kit.Distinct(kit.vars_at(kit.DIGIT, ends_of(edge))), edge)
+            yield kit.Posting(self.code, kit.Distinct(kit.vars_at(kit.DIGIT, ends_of(edge))), edge)

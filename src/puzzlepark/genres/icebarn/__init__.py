@@ -1,8 +1,6 @@
 """Icebarn: a path from IN to OUT that is straight on ice, where it may cross itself, and follows arrows."""
 
 from collections.abc import Mapping
-from functools import lru_cache
-from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
@@ -10,15 +8,13 @@ from puzzlepark.core.lines import OPPOSITE, STEPS, edge_at, next_to
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import pzpr_file, url
 from puzzlepark.formats.codec.answers import read_lines
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.loops import CUT, EARLY, GATE, LOST, ROUND
 from puzzlepark.genres import kit
 from puzzlepark.genres.icebarn.codec import ArrowGaps, ArrowTable, DoorNumbers, DoorTable, IceBits, IceTable, PathMarks
 from puzzlepark.genres.icebarn.fields import Arrows, Doors, Ice, InAndOut
 from puzzlepark.genres.icebarn.making import Step, Walk, random_doors, random_ice, random_walk
-from puzzlepark.genres.icebarn.reasons import REASONS
-from puzzlepark.genres.icebarn.referee import MESSAGES, check
-
-FLOW = "flow"
-AGAINST = "arrow.against"
+from puzzlepark.genres.icebarn.rules import AlongArrows, EveryAreaOfIce, PathOverIce, StraightOnIce
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -39,77 +35,17 @@ class Icebarn(kit.Puzzle):
 
 
 Solved = tuple[Icebarn, kit.Marks]
-Row = tuple[int, ...]
-
-
-def model(puzzle: Icebarn) -> kit.Model:
-    """The line, which is a path from door to door, and a hidden layer of its flow: what enters a cell leaves it."""
-    grid, ice = puzzle.grid, puzzle.ice
-    rules = [kit.Posting("path", kit.CrossingLoop(grid, kit.LINE, ice, puzzle.doors))]
-    rules += _flow_rules(grid)
-    doors_at = {
-        node: tuple((k, puzzle.doors.index(side)) for k, side in enumerate(_sides(node)) if side in puzzle.doors)
-        for door in puzzle.doors
-        for node in grid.ends(door)
-    }
-    for node in grid.nodes:
-        doors = doors_at.get(node, ())
-        rules.append(kit.Posting(AGAINST, kit.Star(grid, FLOW, node, _flows(node in ice, doors))))
-        if node in ice:
-            lines = tuple(sorted({tuple(map(abs, row)) for row in _flows(True, doors)}))
-            rules.append(kit.Posting("ice", kit.Star(grid, kit.LINE, node, lines)))
-    for area in sorted(kit.pieces(ice), key=min):
-        edges = sorted({side for node in area for side in _sides(node)})
-        if not set(puzzle.doors).intersection(edges):
-            scope = kit.vars_at(kit.LINE, [edge for edge in edges if edge in grid.edge_position])
-            rules.append(kit.Posting("area", kit.Between(scope, 1, len(scope))))
-    for edge, way in puzzle.arrows:
-        both = kit.Var(kit.LINE, edge), kit.Var(FLOW, edge)
-        rules.append(kit.Posting("arrow", kit.Table(both, ((1, 1 if way in "rd" else -1),)), edge))
-    layers = (kit.Layer(kit.LINE, grid, "edges", (0, 1)),), (kit.Layer(FLOW, grid, "edges", (-1, 0, 1)),)
-    return kit.Model(*layers, {kit.LINE: (kit.LINE,)}, tuple(rules))
-
-
-@kit.kept_rules
-def _flow_rules(grid: kit.Grid) -> list[kit.Posting]:
-    """An edge has a flow if and only if it has a line."""
-    both = zip(kit.vars_at(kit.LINE, grid.edges), kit.vars_at(FLOW, grid.edges), strict=True)
-    return [kit.Posting(AGAINST, kit.Table(pair, ((0, 0), (1, 1), (1, -1)))) for pair in both]
-
-
-def _sides(node: kit.Spot) -> list[kit.Spot]:
-    """Return the sides of a cell: north, west, east, south."""
-    return [edge_at(node, way) for way in STEPS]
-
-
-@lru_cache
-def _flows(ice: bool, doors: tuple[tuple[int, int], ...]) -> tuple[Row, ...]:
-    """Return the possible flows on the four sides of a cell. Its doors are (side, 0 for IN or 1 for OUT) pairs, and
-    such a side is no edge of the grid."""
-    once = [_pass(arrive, leave) for arrive, leave in product(range(4), repeat=2) if arrive != leave]
-    rows = [(0, 0, 0, 0), *once]
-    if ice:
-        horizontal, vertical = (0, 1, 1, 0), (1, 0, 0, 1)
-        straight = [tuple(sign * x for x in row) for sign in (1, -1) for row in (horizontal, vertical)]
-        crossing = [tuple(map(sum, zip(a, b, strict=True))) for a, b in product(straight[::2], straight[1::2])]
-        rows = [(0, 0, 0, 0), *straight, *crossing]
-    # Flow to the east and south is positive, so a path that comes in by the north or west is positive there.
-    at_doors = {side: 1 if (side < 2) == (door == 0) else -1 for side, door in doors}
-    fitting = [row for row in rows if all(row[side] == flow for side, flow in at_doors.items())]
-    return tuple(tuple(0 if side in at_doors else x for side, x in enumerate(row)) for row in fitting)
-
-
-def _pass(arrive: int, leave: int) -> Row:
-    """Return the flow that enters a cell by one side and leaves it by another."""
-    row = [0, 0, 0, 0]
-    row[arrive] = 1 if arrive < 2 else -1
-    row[leave] = -1 if leave < 2 else 1
-    return tuple(row)
+RULES = (
+    PathOverIce(code="path", straight=True),
+    StraightOnIce(code="ice", straight=True),
+    EveryAreaOfIce(code="area", straight=True),
+    AlongArrows(code="arrow", straight=True),
+)
 
 
 def clues_from(puzzle: Icebarn, marks: kit.Marks) -> Icebarn:
     """Give every step of the path its arrow."""
-    kit.raise_first_violation(check(puzzle.changed(arrows=()), marks))
+    kit.raise_first_violation(GENRE.check(puzzle.changed(arrows=()), marks))
     return puzzle.changed(arrows=_arrows(_walk(puzzle, marks)))
 
 
@@ -147,19 +83,10 @@ OPTIONS = (
 )
 MARKS = PathMarks(kit.LINE)
 FILE = (DoorTable("doors"), IceTable("ice"), ArrowTable("arrows", "doors"), MARKS)
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Icebarn,
-    rulebook=(
-        "Draw one path that comes in by IN and leaves by OUT. It visits no cell twice, except where it crosses itself "
-        "on ice.",
-        "On ice the path does not turn.",
-        "The path visits every area of ice at least once.",
-        "The path passes all arrows, each the way it points.",
-    ),
-    broken_rules={"path": 1, "ice": 2, "area": 3, "arrow": 4},
-    messages=MESSAGES,
-    check=check,
-    model=model,
+    RULES,
+    kit.loop_layers,
     views=(kit.LINE,),
     display=kit.Display(
         (kit.Lines(kit.LINE, doors=True, crosses=True), kit.Sign(kit.LINE, "cross", "edge", fades=True)), grid="dashes"
@@ -172,14 +99,5 @@ GENRE = kit.Genre(
     group="lines",
     clues_from=clues_from,
     maker=kit.Maker(make, OPTIONS),
-    reasons=REASONS,
-    techniques=(
-        kit.Technique("way", "One way from IN to OUT", f"cell:{AGAINST}"),
-        kit.Technique("way", "One way from IN to OUT", f"cell:arrow+cell:{AGAINST}"),
-        kit.Technique("early", "Closes too early", "ring"),
-        kit.Technique("cut", "Dead end street", "cut"),
-        kit.Technique("gate", "In and out", "parity"),
-        kit.supposition("round", "Would go round", "cell+ring", "ring"),
-        kit.supposition("lost", "No way on", "", "cell"),
-    ),
+    more_techniques=(EARLY, CUT, GATE, ROUND, LOST),
 )

@@ -9,11 +9,10 @@ cells than there are) are a puzzle without a solution, not a malformed one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import floor
 from typing import ClassVar
 
-from puzzlepark.constraints.links import End, Links
 from puzzlepark.core.fields import place
 from puzzlepark.core.lines import joined, walks
 from puzzlepark.core.record import dataclass
@@ -71,26 +70,6 @@ def hints_of(links: Iterable[tuple[int, Sequence[kit.Spot]]]) -> tuple[Hint, ...
     for colour, cells in links:
         found += [Hint(spot, len(cells), colour) for spot in {cells[0], cells[-1]}]
     return tuple(sorted(found))
-
-
-def model(puzzle: LinkAPix) -> kit.Model:
-    """One rule over the line, 0 or 1 on every edge, and the colour and the owner of every cell, which follow from
-    it."""
-    grid = puzzle.grid
-    line, paint, block = _layers(grid, len(puzzle.palette), len(puzzle.hints))
-    ends = tuple(End(spot, colour + 1, number) for spot, number, colour in puzzle.hints)
-    links = Links(grid, LINE, ends, paint=PAINT, block=BLOCK)
-    views = {"picture": (PAINT,), "fill": (BLOCK,), "links": (LINE,)}
-    return kit.Model((line,), (paint, block), views, (kit.Posting("link", links),))
-
-
-@lru_cache(maxsize=256)
-def _layers(grid: kit.Grid, colours: int, hints: int) -> tuple[kit.Layer, kit.Layer, kit.Layer]:
-    return (
-        kit.Layer(LINE, grid, "edges", (0, 1)),
-        kit.Layer(PAINT, grid, "cells", tuple(range(colours + 1))),
-        kit.Layer(BLOCK, grid, "cells", tuple(range(hints + 1))),
-    )
 
 
 def clues_from(puzzle: LinkAPix, marks: kit.Marks) -> LinkAPix:

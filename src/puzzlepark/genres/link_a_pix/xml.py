@@ -25,7 +25,8 @@ from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.reading import left_out
 from puzzlepark.core.record import replace
 from puzzlepark.genres import kit
-from puzzlepark.genres.link_a_pix.rules import LinkAPix, hints_of, model
+from puzzlepark.genres.link_a_pix.link_rule import layers
+from puzzlepark.genres.link_a_pix.rules import LinkAPix, hints_of
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -127,7 +128,7 @@ def _link(path: Element, inks: dict[int, str], rows: int, cols: int) -> Link:
 
 def _marks(puzzle: LinkAPix, links: list[Link]) -> kit.Marks:
     """The answer of these paths."""
-    marks = {var: 0 for layer in model(puzzle).answer for var in layer.vars}
+    marks = {var: 0 for layer in layers(puzzle, ()).answer for var in layer.vars}
     if _cross(links):
         raise kit.BadInput("Two paths of the XML share a cell.")
     for _, spots in links:

@@ -8,7 +8,6 @@ from typing import Any
 
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, supposition
 from puzzlepark.game_rules.kit.loops import LoopRule
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import RawViolation, ends, sides
@@ -51,10 +50,10 @@ class Middles(LoopRule):
         }
 
     @property
-    def techniques(self) -> tuple[Technique, ...]:
+    def techniques(self) -> tuple[kit.Technique, ...]:
         return (
-            Technique("middle", "Middle of a stretch", "along:middle"),
-            supposition("uneven", "Longer on one side", "", "along"),
+            kit.Technique("middle", "Middle of a stretch", "along:middle"),
+            kit.supposition("uneven", "Longer on one side", "", "along"),
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:

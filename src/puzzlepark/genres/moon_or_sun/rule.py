@@ -8,7 +8,6 @@ from itertools import combinations
 from typing import Any
 
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.loops import LoopRule
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import RawViolation, straight_lines
@@ -57,11 +56,11 @@ class MoonsAndSuns(LoopRule):
         }
 
     @property
-    def techniques(self) -> tuple[Technique, ...]:
+    def techniques(self) -> tuple[kit.Technique, ...]:
         return (
-            Technique("sign", "Moons or suns", "cell:sign"),
-            Technique("alone", "One kind only", "cell:sign.none"),
-            Technique("turns", "By turns", "cell:next"),
+            kit.Technique("sign", "Moons or suns", "cell:sign"),
+            kit.Technique("alone", "One kind only", "cell:sign.none"),
+            kit.Technique("turns", "By turns", "cell:next"),
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzlepark.core.drawing import Pointer, Shape, Stamp
+from puzzlepark.game_rules.kit.compose import genre_of_rules
 from puzzlepark.genres import kit
-from puzzlepark.genres.nagareru import codec, maker, referee, rules
-from puzzlepark.genres.nagareru.reasons import REASONS
+from puzzlepark.genres.nagareru import codec, loop_rules, maker, rules
 from puzzlepark.genres.nagareru.rules import FLOW, Nagareru
 from puzzlepark.genres.nagareru.techniques import TECHNIQUES
 
@@ -32,13 +32,12 @@ DISPLAY = kit.Display(
     violations={"loop.none": "none", "loop.many": "line"},
     given=winds,
 )
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Nagareru,
+    loop_rules.RULES,
+    loop_rules.layers,
     rulebook=rules.RULEBOOK,
     broken_rules={"loop": 1, "black": 1, "white": 2, "wind": 4},
-    messages=referee.MESSAGES,
-    check=referee.check,
-    model=rules.model,
     views=("line", "directed"),
     display=DISPLAY,
     formats=codec.FORMATS,
@@ -46,7 +45,7 @@ GENRE = kit.Genre(
     clues_from=maker.clues_from,
     read_answer=codec.read_answer,
     variants={str(choice.value): {"winds": choice.value} for choice in rules.READING.choices},
-    reasons=REASONS,
+    reasons={"fails cell.clue": "Then the line could not pass there as it must. {law}"},
     techniques=TECHNIQUES,
     group="lines",
 )

@@ -10,7 +10,7 @@ from puzzlepark.core.grid import ends
 from puzzlepark.core.lines import OPPOSITE, STEPS, between, next_to, trace, way_to
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.making.loops import random_area
-from puzzlepark.genres.nagareru import referee
+from puzzlepark.genres.nagareru.loop_rules import check_loop
 from puzzlepark.genres.nagareru.rules import BLACK, BLANK, FLOW, PLAIN_BLACK, WINDY_BLACK, Nagareru
 
 OPTIONS = (
@@ -87,9 +87,7 @@ def clues_from(puzzle: Nagareru, marks: kit.Marks) -> Nagareru:
     The loop runs as the marks say, or else as the present clues demand, or else in an arbitrary direction.
     """
     blank = puzzle.changed(cells=BLANK * len(puzzle.cells))
-    for violation in referee.check(blank, marks).violations:
-        if violation.code.startswith("loop"):
-            raise kit.BadInput(violation.sentence)
+    kit.raise_first_violation(check_loop(blank, marks))
     old = dict(zip(puzzle.grid.cells, puzzle.cells, strict=True))
     written = {var.spot: flow for var, flow in marks.items() if var.layer == FLOW and flow}
     flow = _flow(old, marks)

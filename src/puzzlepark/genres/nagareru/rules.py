@@ -19,7 +19,6 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
-from puzzlepark.constraints.star import Row
 from puzzlepark.core.lines import STEPS, WORDS
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.genres import kit
@@ -132,58 +131,3 @@ def _ahead(rows: int, cols: int, index: int, way: str) -> tuple[int, ...]:
         r, c = r + dr, c + dc
         indices.append(r * cols + c)
     return tuple(indices)
-
-
-# --- what a cell allows, as rows of flow on its four edges
-
-
-def pass_row(arrive: int, leave: int) -> Row:
-    """The flow on the edges north, west, east, south of a cell that the line enters by one side and leaves by another.
-    A line that leaves east or south has the flow +1 there, and one that arrives there -1."""
-    row = [0, 0, 0, 0]
-    row[arrive] = 1 if arrive < 2 else -1
-    row[leave] = -1 if leave < 2 else 1
-    return tuple(row)
-
-
-def _wind_rows(way: int) -> tuple[Row, ...]:
-    """The rows of a windy cell: not passed, or entered or left with the wind and neither against it."""
-    rows: list[Row] = [(0, 0, 0, 0)]
-    for arrive in range(4):
-        for leave in range(4):
-            against = arrive == way or leave == 3 - way
-            along = arrive == 3 - way or leave == way
-            if arrive != leave and along and not against:
-                rows.append(pass_row(arrive, leave))
-    return tuple(rows)
-
-
-ARROW_ROWS = {way: (pass_row(3 - k, k),) for k, way in enumerate(STEPS)}
-WIND_ROWS = {way: _wind_rows(k) for k, way in enumerate(STEPS)}
-BLACK_ROWS: tuple[Row, ...] = ((0, 0, 0, 0),)
-
-
-def model(puzzle: Nagareru) -> kit.Model:
-    """The line, 0 or 1 on every edge, and its flow. A `Star` per arrow, per black cell, and per windy cell and wind."""
-    grid = puzzle.grid
-    line = kit.Layer(LINE, grid, "edges", (0, 1), flow=FLOW)
-    flow = kit.Layer(FLOW, grid, "edges", (-1, 0, 1))
-    size = (puzzle.rows, puzzle.cols)
-    rules = [kit.Posting("loop", kit.Loop(grid, LINE, FLOW))]
-    for spot, char in zip(grid.cells, puzzle.cells, strict=True):
-        if char in BLACK:
-            rules.append(_rule(size, "black", "", spot, spot))
-        elif char in WHITE:
-            rules.append(_rule(size, "white", char, spot, spot))
-    for source, way, cells in puzzle.gusts:
-        for spot in cells:
-            if puzzle.winds == "strict" or puzzle.at(spot) == BLANK:
-                rules.append(_rule(size, "wind", way, spot, source))
-    return kit.Model((line,), (flow,), {"line": (LINE,), "directed": (FLOW,)}, tuple(rules))
-
-
-@lru_cache(maxsize=65536)
-def _rule(size: tuple[int, int], code: str, way: str, spot: kit.Spot, clue: kit.Spot) -> kit.Posting:
-    """A rule about one cell, cached, because the maker needs the same rules again and again."""
-    rows = BLACK_ROWS if code == "black" else (ARROW_ROWS if code == "white" else WIND_ROWS)[way]
-    return kit.Posting(code, kit.Star(kit.shared_grid(*size), FLOW, spot, rows), clue)

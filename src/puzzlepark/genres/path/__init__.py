@@ -5,11 +5,10 @@ from __future__ import annotations
 from puzzlepark.core.display import Shown
 from puzzlepark.core.drawing import InputMode
 from puzzlepark.core.record import replace
+from puzzlepark.game_rules.kit.compose import genre_of_rules
 from puzzlepark.genres import kit
-from puzzlepark.genres.path import codec, letters, maker, referee, rules
-from puzzlepark.genres.path.reasons import REASONS
+from puzzlepark.genres.path import codec, letters, maker, path_rules, rules
 from puzzlepark.genres.path.rules import VISITED, Path
-from puzzlepark.genres.path.techniques import TECHNIQUES
 
 VIOLATIONS: dict[str, Shown] = {"path.loop": "line", "path.stray": "line", "path.door": "ring", "path.doors": "ring"}
 DISPLAY = kit.Display(
@@ -21,14 +20,13 @@ DISPLAY = kit.Display(
     ),
     violations=VIOLATIONS,
 )
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Path,
+    path_rules.RULES,
+    path_rules.layers,
     rulebook=rules.RULEBOOK,
     broken_rules={"path.doors": 4, "path": 1, "row": 3, "column": 3, "given": 5},
     rules_of=rules.rules_of,
-    messages=referee.MESSAGES,
-    check=referee.check,
-    model=rules.model,
     views=("path",),
     display=DISPLAY,
     inputs=(
@@ -40,7 +38,6 @@ GENRE = kit.Genre(
     clues_from=rules.clues_from,
     reveals=rules.reveals,
     read_answer=codec.read_answer,
-    reasons=REASONS,
-    techniques=TECHNIQUES,
+    more_techniques=(path_rules.TURN,),
     group="lines",
 )

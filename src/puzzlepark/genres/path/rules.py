@@ -7,11 +7,9 @@ A given piece shows the two sides by which the path goes through a cell."""
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import ClassVar
 
-from puzzlepark.constraints.links import End, Links
-from puzzlepark.core.constraint import Run
 from puzzlepark.core.fields import place
 from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.lines import between, trace
@@ -81,39 +79,6 @@ def rules_of(puzzle: Path) -> tuple[str, ...]:
     """The rules that apply to this board."""
     about = {BLOCKED: puzzle.blocked, NUMBERS: puzzle.clues, MORE_DOORS: puzzle.doors[2:], PIECES: puzzle.given}
     return tuple(rule for rule in RULEBOOK if rule not in about or about[rule])
-
-
-def model(puzzle: Path) -> kit.Model:
-    """The line on the edges and the cells that it visits: one `Links`, a `Count` per clue and a `Star` per given
-    piece."""
-    grid = puzzle.grid
-    line, visited = _layers(grid)
-    rules = [kit.Posting("path", _links(grid, puzzle.door_cells))]
-    rules += [_line_rule(grid, clue, number) for clue, number in puzzle.clues]
-    for spot, sides in puzzle.given:
-        inner = tuple(int(side in sides and edge_on(spot, side) not in puzzle.doors) for side in SIDES)
-        rules.append(kit.Posting("given", kit.Star(grid, LINE, spot, (inner,)), spot))
-    return kit.Model((line,), (visited,), {"path": (LINE,)}, tuple(rules))
-
-
-@lru_cache(maxsize=256)
-def _layers(grid: kit.Grid) -> tuple[kit.Layer, kit.Layer]:
-    return kit.Layer(LINE, grid, "edges", (0, 1)), kit.Layer(VISITED, grid, "cells", (0, 1))
-
-
-@lru_cache(maxsize=256)
-def _links(grid: kit.Grid, doors: tuple[kit.Spot, ...]) -> Links:
-    return Links(grid, LINE, tuple(End(spot) for spot in doors), paths=1, paint=VISITED)
-
-
-@lru_cache(maxsize=4096)
-def _line_rule(grid: kit.Grid, clue: kit.Spot, number: int) -> kit.Posting:
-    """The rule of the clue of a row or column, cached, because the maker needs the same rules again and again."""
-    across = clue.c == -1
-    start, step = (kit.cell_at(clue.row, 0), (0, 1)) if across else (kit.cell_at(0, clue.col), (1, 0))
-    run = Run(VISITED, start, step, grid.cols if across else grid.rows)
-    scope = run if not grid.holes else tuple(v for v in run if v.spot not in grid.holes)
-    return kit.Posting("row" if across else "column", kit.Count(scope, number), clue)
 
 
 def clues_from(puzzle: Path, marks: kit.Marks) -> Path:

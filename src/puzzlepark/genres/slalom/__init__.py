@@ -1,14 +1,14 @@
 """Slalom: one loop from the start through every gate. A number is the position of its gate in the order of passing."""
 
 from collections.abc import Container, Iterable, Mapping
-from functools import lru_cache
-from itertools import combinations
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.lines import edge_at, ends_of, next_to
+from puzzlepark.core.lines import ends_of
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.watch import polled
+from puzzlepark.game_rules.kit.compose import genre_of_rules
+from puzzlepark.game_rules.kit.loops import CUT, EARLY, LOST, ROUND
+from puzzlepark.game_rules.one_loop import OneLoop
 from puzzlepark.genres import kit
 from puzzlepark.genres.slalom.codec import FILE_VERSION, URL_VERSIONS, CourseBody, CourseTable
 from puzzlepark.genres.slalom.course import (
@@ -16,20 +16,14 @@ from puzzlepark.genres.slalom.course import (
     GATES,
     OPEN,
     START,
-    UPRIGHT,
     Course,
     CourseCells,
     Gate,
     gates_of,
-    is_black,
     number_of,
 )
 from puzzlepark.genres.slalom.making import Signs, cut_gate, random_loose_loop, random_signs
-from puzzlepark.genres.slalom.reasons import REASONS
-from puzzlepark.genres.slalom.referee import MESSAGES, check
-
-ORDER = "order"
-"""The hidden layer of edges: 0 off the loop, and on it the number of gates passed since the start plus 1."""
+from puzzlepark.genres.slalom.rules import BlackCells, GateNumbers, Gates, ThroughStart, gate_numbers
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -58,107 +52,20 @@ class Slalom(kit.Puzzle):
 
 
 Solved = tuple[Slalom, kit.Marks]
-Row = tuple[int, ...]
-ACROSS = {sign: tuple(row for row in kit.STRAIGHTS if row[0] == (sign != UPRIGHT)) for sign in GATES}
-"""The edges around a piece of a gate that the loop passes."""
-NOT_PASSED = (0, 0, 0, 0)
-
-
-def model(puzzle: Slalom) -> kit.Model:
-    """A loop through the start and one cell of every gate. If gates have numbers, its edges count the gates."""
-    grid, signs, gates, rules = puzzle.grid, puzzle.by_cell, puzzle.gates, list[kit.Posting]()
-    clues = set(puzzle.fields[0].clues(puzzle))
-    for spot in [spot for spot, sign in signs.items() if is_black(sign)]:
-        clue = spot if signs[spot] == BLACK and spot in clues else None
-        rules.append(kit.Posting("black", kit.Star(grid, kit.LINE, spot, (NOT_PASSED,)), clue))
-    start = next(spot for spot, sign in signs.items() if sign == START)
-    rules.append(kit.Posting("start", kit.Star(grid, kit.LINE, start, kit.TURNS + kit.STRAIGHTS)))
-    for gate in polled(gates):
-        sign = signs[gate.cells[0]]
-        rules += [
-            kit.Posting("gate.along", kit.Star(grid, kit.LINE, spot, (NOT_PASSED, *ACROSS[sign])))
-            for spot in gate.cells
-        ]
-        sides = [edge_at(spot, "l" if sign == UPRIGHT else "u") for spot in gate.cells]
-        across = kit.vars_at(kit.LINE, [edge for edge in sides if edge in grid.edge_position])
-        rules.append(kit.Posting("gate", kit.Count(across, 1), arguments=(("gate", gate.cells),)))
-    loop = kit.loop_model(grid, rules)
-    numbers = _numbers(puzzle)
-    if not numbers:
-        return loop
-    hidden = kit.Layer(ORDER, grid, "edges", tuple(range(len(gates) + 2)))
-    return kit.Model(loop.answer, (hidden,), loop.views, (*loop.rules, *_order_rules(puzzle, start, numbers)))
-
-
-def _numbers(puzzle: Slalom) -> dict[kit.Spot, tuple[int, Gate]]:
-    """The numbers by their black cells, with their gates. A number that does not point at a gate is ignored."""
-    home = {spot: gate for gate in puzzle.gates for spot in gate.cells}
-    signs, numbers = puzzle.by_cell, dict[kit.Spot, tuple[int, Gate]]()
-    for spot, sign in signs.items():
-        if number := number_of(sign):
-            there = next_to(spot, number[1])
-            if number[1] in GATES.get(signs.get(there, ""), ()):
-                numbers[spot] = number[0], home[there]
-    return numbers
-
-
-def _order_rules(puzzle: Slalom, start: kit.Spot, numbers: Mapping[kit.Spot, tuple[int, Gate]]) -> list[kit.Posting]:
-    """Edges of the loop count from 1 to the number of gates plus 1. The count is constant between gates and changes by
-    1 at each gate. Since it must reach its last value, it always grows."""
-    grid, signs, last = puzzle.grid, puzzle.by_cell, len(puzzle.gates) + 1
-    # The loop may be run in both directions. If the numbers fit both, fix one, so that solutions are not counted twice.
-    both = any(2 * number != last for number, _ in numbers.values())
-    rules = [
-        kit.Posting("number.order", kit.Table((kit.Var(kit.LINE, e), kit.Var(ORDER, e)), _count_rows(last)))
-        for e in grid.edges
-    ]
-    for node in polled(grid.nodes):
-        if node == start:
-            rows = _start_rows(last, both)
-        else:
-            rows = _gate_rows(signs[node], 1, last) if signs[node] in GATES else _plain_rows(last)
-        rules.append(kit.Posting("number.order", kit.Star(grid, ORDER, node, rows)))
-    for spot, (number, gate) in numbers.items():
-        rows = _gate_rows(signs[gate.cells[0]], number, min(number + 1, last))
-        rules += [kit.Posting("number", kit.Star(grid, ORDER, node, rows), spot) for node in gate.cells]
-    return rules
-
-
-@lru_cache(maxsize=64)
-def _count_rows(last: int) -> tuple[Row, ...]:
-    return ((0, 0), *((1, k) for k in range(1, last + 1)))
-
-
-@lru_cache(maxsize=64)
-def _start_rows(last: int, both: bool) -> tuple[Row, ...]:
-    """The rows of the start: the first and the last count at two of its sides, with `both` in both orders."""
-    pairs = [_at_sides({i: 1, j: last}) for i, j in combinations(range(4), 2)]
-    return tuple(pairs + [_at_sides({i: last, j: 1}) for i, j in combinations(range(4), 2)] if both else pairs)
-
-
-@lru_cache(maxsize=64)
-def _plain_rows(last: int) -> tuple[Row, ...]:
-    pairs = list(combinations(range(4), 2))
-    return (NOT_PASSED, *(_at_sides({i: k, j: k}) for k in range(1, last + 1) for i, j in pairs))
-
-
-@lru_cache(maxsize=1024)
-def _gate_rows(sign: str, low: int, high: int) -> tuple[Row, ...]:
-    """The rows of a piece of a gate: counts from `low` to `high` on its two sides that differ by 1."""
-    one, two = (1, 2) if sign == UPRIGHT else (0, 3)
-    steps = [(k, k + 1) for k in range(low, high)]
-    return (NOT_PASSED, *(_at_sides({one: a, two: b}) for k in steps for a, b in (k, k[::-1])))
-
-
-def _at_sides(values: Mapping[int, int]) -> Row:
-    return tuple(values.get(side, 0) for side in range(4))
+RULES = (
+    OneLoop(code="loop"),
+    BlackCells(code="black"),
+    ThroughStart(code="start"),
+    Gates(code="gate"),
+    GateNumbers(code="number"),
+)
 
 
 def clues_from(puzzle: Slalom, marks: kit.Marks) -> Slalom:
     """The puzzle with black cells in all open cells off the loop, and a number for every gate with a black cell for it.
     Present numbers decide the direction."""
     plain = puzzle.changed(course=tuple(BLACK if number_of(sign) else sign for sign in puzzle.course))
-    kit.raise_first_violation(check(plain, marks))
+    kit.raise_first_violation(GENRE.check(plain, marks))
     return _with_black_cells(puzzle, _lap_from_start(puzzle, kit.loop_edges(marks)), range(len(puzzle.gates)))
 
 
@@ -180,7 +87,7 @@ def _numbered(puzzle: Slalom, lap: list[kit.Spot], wanted: Container[int]) -> Sl
     gates, signs = puzzle.gates, puzzle.by_cell
     home = {spot: k for k, gate in enumerate(gates) for spot in gate.cells}
     order = [home[spot] for spot in lap if spot in home]
-    known = _numbers(puzzle)
+    known = gate_numbers(puzzle)
     present = {home[gate.cells[0]]: number for number, gate in known.values()}
     if any(order.index(k) + 1 != number for k, number in present.items()):
         order.reverse()
@@ -237,31 +144,20 @@ OPTIONS = (
     kit.Option("gates", 0.16, "gates for each cell of the loop", 0.0, 1.0),
     kit.Option("numbers", 0.6, "share of the gates that have a number, if there is a black cell for it", 0.0, 1.0),
 )
-GENRE = kit.Genre(
+GENRE = genre_of_rules(
     Slalom,
+    RULES,
+    kit.loop_layers,
     rulebook=(
         "Draw one loop from cell to cell through the start, the circle. It does not branch or cross itself, and it "
         "enters no black cell.",
-        "The loop passes every gate, a line of bars, exactly once, and goes straight across it. The number in the "
-        "circle tells how many gates there are.",
-        "A number in a black cell belongs to the gate at which its arrow points. Who runs along the loop from the "
-        "start, in one of the two directions, passes that gate as the first, second and so on, as the number says.",
+        RULES[3].text,
+        RULES[4].text,
     ),
     broken_rules={"loop": 1, "start": 1, "black": 1, "gate": 2, "number": 3},
-    messages=MESSAGES,
-    check=check,
-    model=model,
     clues_from=clues_from,
     maker=kit.Maker(make, OPTIONS, unique=kit.Repair(repair, together=True), largest=15, rare=(3, 4)),
-    reasons=REASONS,
-    techniques=(
-        kit.Technique("passed", "Gate passed", "count:gate", fits=kit.sets_nothing),
-        kit.Technique("last", "Last way through a gate", "count:gate", fits=kit.sets_something),
-        kit.Technique("early", "Closes too early", "ring"),
-        kit.Technique("cut", "Dead end street", "cut"),
-        kit.supposition("round", "Would go round", "cell+ring", "ring"),
-        kit.supposition("lost", "No way on", "", "cell"),
-    ),
+    techniques=(*RULES[3].techniques, EARLY, CUT, ROUND, LOST),
     **kit.declare_loop(
         Slalom,
         "slalom",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from puzzlepark.core.model import Posting
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.walls import with_clues_first
 from puzzlepark.game_rules.numbered_rectangles import ClueRectangles
@@ -60,10 +59,10 @@ class SymbolRectangles(ClueRectangles):
 
         yield from self.rectangle_violations(puzzle, marks, signs, wrong_shapes)
 
-    def postings(self, puzzle: Any) -> Iterable[Posting]:
+    def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         seats = puzzle.seats
         boxes = kit.boxes(puzzle.grid, dict.fromkeys(seats), lambda seat, high, wide: fits(seats[seat], high, wide))
-        yield Posting(self.code, kit.Pieces(puzzle.grid, self.layer, tuple(boxes)))
+        yield kit.Posting(self.code, kit.Pieces(puzzle.grid, self.layer, tuple(boxes)))
 
     def clues_from(self, puzzle: Any, marks: kit.Marks) -> Mapping[str, Any]:
         """A symbol in each region: at the first of its present symbols, or else in its first cell."""

@@ -1,48 +1,88 @@
-"""The referee of Link-a-Pix: it traces every line, and is independent of the model.
+"""The rule of Link-a-Pix: links of equal numbers, with their lengths.
 
-Undecided edges count as empty. A line that branches, crosses another, closes or runs over a hint is reported for that
-alone; its length and its ends are checked once it is a plain path. In a full puzzle, a hint without a line is reported
-as an uncovered cell, in others as a hint that is not linked.
+The referee traces every line. Undecided edges count as empty. A line that branches, crosses another, closes or runs
+over a hint is reported for that alone; its length and its ends are checked once it is a plain path. In a full puzzle, a
+hint without a line is reported as an uncovered cell, in others as a hint that is not linked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
+from puzzlepark.constraints.links import End, Links
+from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.base import Rule
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Adjacency, RawViolation, Walk, cells_of, line_adjacency, referee, trace_lines
+from puzzlepark.genres.kit.referee import Adjacency, RawViolation, Walk, cells_of, line_adjacency, trace_lines
 from puzzlepark.genres.link_a_pix.fields import Hint
-from puzzlepark.genres.link_a_pix.rules import BLOCK, PAINT, LinkAPix
-
-MESSAGES: Mapping[str, str] = {
-    "link.length": "The line from the {number} in row {row}, column {col} has {cells} cells.",
-    "link.pair": "The line joins the {number} in row {row}, column {col} to another number or colour.",
-    "link.branch": "A line branches in row {row}, column {col}.",
-    "link.overlap": "Two lines cross in row {row}, column {col}.",
-    "link.loop": "The line through row {row}, column {col} is closed.",
-    "link.foreign": "A line runs over the {number} in row {row}, column {col}.",
-    "link.loose": "The line ends in row {row}, column {col}, at no number.",
-    "link.open": "The {number} in row {row}, column {col} is not linked.",
-    "link.uncovered": "On no link: {cells} of {all} cells, the first in row {row}, column {col}.",
-    "link.mark": "What is marked in row {row}, column {col} does not fit the line there.",
-}
+from puzzlepark.genres.link_a_pix.rules import BLOCK, PAINT, VIEWS, LinkAPix
 
 
-def violations(puzzle: LinkAPix, marks: kit.Marks) -> Iterator[RawViolation]:
-    """Check single cells, then each line, then what is missing."""
-    beside = line_adjacency(marks, kit.LINE)
-    walks = trace_lines(beside)
-    found = list(_crowded(puzzle, beside))
-    crowded = {violation.where[0] for violation in found}
-    for walk in walks:
-        if not crowded or crowded.isdisjoint(walk.nodes):
-            found += _line(puzzle, marks, beside, walk)
-    found += _missing(puzzle, marks, beside)
-    yield from found
-    yield from _marked(puzzle, marks, beside, None if found else walks)
+@dataclass(frozen=True, kw_only=True)
+class LinkedHints(Rule):
+    """Two equal numbers of the same colour are linked by a line with that many cells. Links never share a cell."""
 
+    name = "linked-hints"
+    title = "Links as long as their numbers"
 
-check = referee(MESSAGES, violations)
+    code: str = "link"
+
+    @property
+    def text(self) -> str:
+        return (
+            "Link two equal numbers of the same colour by a line with exactly that many cells. A 1 stands alone. Links "
+            "never cross and never share a cell."
+        )
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        place, number = "row {row}, column {col}", "the {number} in row {row}, column {col}"
+        return {
+            "link.length": f"The line from {number} has {{cells}} cells.",
+            "link.pair": f"The line joins {number} to another number or colour.",
+            "link.branch": f"A line branches in {place}.",
+            "link.overlap": f"Two lines cross in {place}.",
+            "link.loop": f"The line through {place} is closed.",
+            "link.foreign": f"A line runs over {number}.",
+            "link.loose": f"The line ends in {place}, at no number.",
+            "link.open": f"The {{number}} in {place} is not linked.",
+            "link.uncovered": f"On no link: {{cells}} of {{all}} cells, the first in {place}.",
+            "link.mark": f"What is marked in {place} does not fit the line there.",
+        }
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {self.code: ""}
+
+    @property
+    def techniques(self) -> tuple[kit.Technique, ...]:
+        return (
+            kit.Technique("common", "Common part", "walk", fits=kit.sets_something),
+            kit.Technique("no-way", "No such way", "walk"),
+            kit.Technique("partner", "No partner in reach", "differ"),
+            kit.Technique("blanks", "Blanks counted", "blanks"),
+            kit.Technique("out-of-reach", "Out of reach", "whose", fits=kit.sets_nothing),
+            kit.Technique("whose", "Only colour", "whose"),
+            kit.Technique("leaves-none", "Leaves another no way", "suppose+walk"),
+        )
+
+    def violations(self, puzzle: LinkAPix, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Check single cells, then each line, then what is missing."""
+        beside = line_adjacency(marks, kit.LINE)
+        walks = trace_lines(beside)
+        found = list(_crowded(puzzle, beside))
+        crowded = {violation.where[0] for violation in found}
+        for walk in walks:
+            if not crowded or crowded.isdisjoint(walk.nodes):
+                found += _line(puzzle, marks, beside, walk)
+        found += _missing(puzzle, marks, beside)
+        yield from found
+        yield from _marked(puzzle, marks, beside, None if found else walks)
+
+    def postings(self, puzzle: LinkAPix) -> Iterable[kit.Posting]:
+        ends = tuple(End(spot, colour + 1, number) for spot, number, colour in puzzle.hints)
+        yield kit.Posting(self.code, Links(puzzle.grid, kit.LINE, ends, paint=PAINT, block=BLOCK))
 
 
 def _violation(code: str, spot: kit.Spot, final: bool, hint: Hint | None = None, **values: object) -> RawViolation:
@@ -135,3 +175,19 @@ def _marked(puzzle: LinkAPix, marks: kit.Marks, beside: Adjacency, links: list[W
             mine = owner.get(spot, 0)
             if value != (mine if layer == BLOCK else colours[mine]):
                 yield _violation("link.mark", spot, True)
+
+
+def layers(puzzle: LinkAPix, postings: Iterable[kit.Posting]) -> kit.Model:
+    """The line, 0 or 1 on every edge, and the colour and the owner of every cell, which follow from it."""
+    line, paint, block = _layers(puzzle.grid, len(puzzle.palette), len(puzzle.hints))
+    views = zip(VIEWS, ((PAINT,), (BLOCK,), (kit.LINE,)), strict=True)
+    return kit.Model((line,), (paint, block), dict(views), tuple(postings))
+
+
+@lru_cache(maxsize=256)
+def _layers(grid: kit.Grid, colours: int, hints: int) -> tuple[kit.Layer, kit.Layer, kit.Layer]:
+    return (
+        kit.Layer(kit.LINE, grid, "edges", (0, 1)),
+        kit.Layer(PAINT, grid, "cells", tuple(range(colours + 1))),
+        kit.Layer(BLOCK, grid, "cells", tuple(range(hints + 1))),
+    )

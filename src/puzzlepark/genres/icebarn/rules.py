@@ -1,0 +1,333 @@
+"""The rules of Icebarn: a path from IN to OUT, straight on ice, to every area of ice, and along all arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise, product
+from typing import Any, ClassVar
+
+from puzzlepark.core.lines import STEPS, edge_at
+from puzzlepark.core.record import dataclass
+from puzzlepark.game_rules.kit.loops import LoopRule
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit.referee import (
+    RawViolation,
+    Walk,
+    around,
+    connected_pieces,
+    derived,
+    ends,
+    line_adjacency,
+    sides,
+    trace_lines,
+)
+
+FLOW = "flow"
+"""The hidden layer of edges: the direction of the path."""
+Row = tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class IceRule(LoopRule):
+    """A rule about a path from IN to OUT, which may cross itself on ice. `straight` if it does not turn there."""
+
+    presumes: ClassVar[tuple[str, ...]] = ("path-over-ice",)
+    relies: ClassVar[Mapping[str, str]] = {"straight": "straight-on-ice"}
+
+    straight: bool = False
+
+    def used(self, puzzle: Any, marks: kit.Marks) -> set[kit.Spot]:
+        """The edges with a line, and the doors. For referees."""
+        return derived(marks, "lines and doors", lambda: self.drawn(marks) | {*puzzle.doors})
+
+    def begun(self, puzzle: Any, marks: kit.Marks) -> bool:
+        """Whether there is a line, or both doors are those of one cell. For referees."""
+        if self.drawn(marks):
+            return True
+        return len(set(puzzle.doors).intersection(*map(sides, self._inner(puzzle)))) == 2
+
+    def _inner(self, puzzle: Any) -> list[kit.Spot]:
+        """The cell inside of each door. For referees."""
+        board = self.board(puzzle)
+        return [spot for door in puzzle.doors for spot in ends(door) if spot in board]
+
+    def turned(self, puzzle: Any, marks: kit.Marks) -> set[kit.Spot]:
+        """The cells of ice where a line turns, which goes straight on if another one crosses it. For referees."""
+
+        def find() -> set[kit.Spot]:
+            used = self.used(puzzle, marks)
+            lines = {spot: [side in used for side in sides(spot)] for spot in puzzle.ice}
+            return {spot for spot, at in lines.items() if sum(at) == 2 and at[0] != at[3]}
+
+        return derived(marks, "turned on ice", find)
+
+    def walks_with_doors(self, puzzle: Any, marks: kit.Marks) -> tuple[list[Walk], list[kit.Spot]]:
+        """The lines, with those through doors leading to a place outside, and these two places. For referees."""
+        return derived(marks, "walks over ice", lambda: self._walks(puzzle, marks))
+
+    def _walks(self, puzzle: Any, marks: kit.Marks) -> tuple[list[Walk], list[kit.Spot]]:
+        joined = {spot: [*others] for spot, others in line_adjacency(marks, self.layer).items()}
+        beyond = []
+        for door, inner in zip(puzzle.doors, self._inner(puzzle), strict=True):
+            (outer,) = set(ends(door)) - {inner}
+            joined.setdefault(inner, []).append(outer)
+            joined[outer] = [inner]
+            beyond.append(outer)
+        return trace_lines(joined, puzzle.ice), beyond
+
+
+@dataclass(frozen=True, kw_only=True)
+class PathOverIce(IceRule):
+    """There is one path from IN to OUT. It visits no cell twice, except that it may cross itself on ice."""
+
+    name = "path-over-ice"
+    title = "One path from IN to OUT"
+    presumes: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def text(self) -> str:
+        return (
+            "Draw one path that comes in by IN and leaves by OUT. It visits no cell twice, except where it crosses "
+            "itself on ice."
+        )
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        place = "row {row}, column {col}"
+        return {
+            f"{self.code}.end": f"The path ends in {place}.",
+            f"{self.code}.branch": f"The path branches in {place}, or crosses itself off the ice.",
+            f"{self.code}.stray": f"The loop through {place} is no part of the path from IN to OUT.",
+        }
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {self.code: ""}
+
+    def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        used, able = self.used(puzzle, marks), self.able(puzzle, marks) | {*puzzle.doors}
+        for spot in sorted(self.board(puzzle)):
+            north, west, east, south = lines = [side in used for side in sides(spot)]
+            open_sides = [side in able for side in sides(spot)]
+            if spot not in puzzle.ice:
+                if sum(lines) > 2:
+                    yield RawViolation(f"{self.code}.branch", (spot,), True)
+                elif sum(lines) == 1:
+                    yield RawViolation(f"{self.code}.end", (spot,), sum(open_sides) < 2)
+            elif sum(lines) in (1, 3):
+                final = sum(open_sides) < sum(lines) + 1
+                if self.straight:
+                    final = ((north or south) and not all(open_sides[::3])) or (
+                        (west or east) and not all(open_sides[1:3])
+                    )
+                yield RawViolation(f"{self.code}.{'end' if sum(lines) == 1 else 'branch'}", (spot,), final)
+        if self.begun(puzzle, marks):
+            for nodes, closed in self.walks_with_doors(puzzle, marks)[0]:
+                if closed:
+                    final = self.turned(puzzle, marks).isdisjoint(nodes)
+                    yield RawViolation(f"{self.code}.stray", tuple(sorted(set(nodes))), final)
+
+    def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        yield kit.Posting(self.code, kit.CrossingLoop(puzzle.grid, self.layer, puzzle.ice, puzzle.doors))
+
+
+@dataclass(frozen=True, kw_only=True)
+class StraightOnIce(IceRule):
+    """On ice the path does not turn."""
+
+    name = "straight-on-ice"
+    title = "Straight on ice"
+
+    @property
+    def text(self) -> str:
+        return "On ice the path does not turn."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {f"{self.code}.turn": "The path turns on the ice in row {row}, column {col}."}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {self.code: "The path does not turn on ice."}
+
+    def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        able = self.able(puzzle, marks) | {*puzzle.doors}
+        for spot in sorted(self.turned(puzzle, marks)):
+            yield RawViolation(f"{self.code}.turn", (spot,), not able.issuperset(sides(spot)))
+
+    def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        doors_at = _doors_at(puzzle)
+        for node in sorted(puzzle.ice):
+            yield kit.Posting(self.code, kit.Star(puzzle.grid, self.layer, node, _lines(doors_at.get(node, ()))))
+
+
+@dataclass(frozen=True, kw_only=True)
+class EveryAreaOfIce(IceRule):
+    """The path visits every area of ice at least once."""
+
+    name = "every-area-of-ice"
+    title = "Every area of ice"
+
+    @property
+    def text(self) -> str:
+        return "The path visits every area of ice at least once."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {f"{self.code}.missed": "The path does not visit the ice in row {row}, column {col}."}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {self.code: "The path visits every area of ice."}
+
+    def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        used, able = self.used(puzzle, marks), self.able(puzzle, marks)
+        for area in connected_pieces(puzzle.ice) if self.begun(puzzle, marks) else ():
+            area_sides = {side for spot in area for side in sides(spot)}
+            if area_sides.isdisjoint(used):
+                yield RawViolation(f"{self.code}.missed", tuple(sorted(area)), area_sides.isdisjoint(able))
+
+    def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        for area in sorted(kit.pieces(puzzle.ice), key=min):
+            edges = sorted({side for node in area for side in _sides(node)})
+            if not set(puzzle.doors).intersection(edges):
+                scope = kit.vars_at(self.layer, [edge for edge in edges if edge in puzzle.grid.edge_position])
+                yield kit.Posting(self.code, kit.Between(scope, 1, len(scope)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlongArrows(IceRule):
+    """The path passes all arrows, each the way it points."""
+
+    name = "along-arrows"
+    title = "Along all arrows"
+
+    @property
+    def text(self) -> str:
+        return "The path passes all arrows, each the way it points."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {
+            f"{self.code}.missed": "The path does not pass the arrow {beside}.",
+            f"{self.code}.against": "The path runs against the arrow {beside}.",
+        }
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        code, against = self.code, f"{self.code}.against"
+        return {
+            code: "The path passes {clue}.",
+            against: "The path runs one way from IN to OUT, along all arrows.",
+            f"cell:{code}": "{law}",
+            f"cell:{against}": "{law}",
+            f"then cell:{code}": "it passes {who}",
+            f"then cell:{against}": "",
+            f"fails cell:{against}": "Then the path would run against an arrow, or back to IN.",
+        }
+
+    @property
+    def techniques(self) -> tuple[kit.Technique, ...]:
+        code, against = self.code, f"{self.code}.against"
+        return (
+            kit.Technique("way", "One way from IN to OUT", f"cell:{against}"),
+            kit.Technique("way", "One way from IN to OUT", f"cell:{code}+cell:{against}"),
+        )
+
+    def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Arrows that the path passes in the wrong direction, as far as it comes from IN or leads to OUT, and arrows
+        that it does not pass."""
+        if not self.begun(puzzle, marks):
+            return
+        arrows, turned = dict(puzzle.arrows), self.turned(puzzle, marks)
+        walks, beyond = self.walks_with_doors(puzzle, marks)
+        for nodes, _ in walks:
+            if nodes[-1] == beyond[0] or nodes[0] == beyond[1]:
+                nodes = nodes[::-1]
+            for here, there in pairwise(nodes) if nodes[0] == beyond[0] or nodes[-1] == beyond[1] else ():
+                edge = kit.Spot((here.r + there.r) // 2, (here.c + there.c) // 2)
+                if edge in arrows and "ulrd"[around(here).index(there)] != arrows[edge]:
+                    final, values = turned.isdisjoint(nodes), {"beside": _place_words(edge)}
+                    yield RawViolation(f"{self.code}.against", ends(edge), final, edge, values)
+        drawn, able = self.drawn(marks), self.able(puzzle, marks)
+        for edge, _ in puzzle.arrows:
+            if edge not in drawn:
+                values = {"beside": _place_words(edge)}
+                yield RawViolation(f"{self.code}.missed", ends(edge), edge not in able, edge, values)
+
+    def hidden(self, puzzle: Any) -> tuple[kit.Layer, ...]:
+        return (kit.Layer(FLOW, puzzle.grid, "edges", (-1, 0, 1)),)
+
+    def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        """What flows into a cell flows out of it."""
+        grid, doors_at, against = puzzle.grid, _doors_at(puzzle), f"{self.code}.against"
+        yield from _flow_postings(grid, against, self.layer)
+        for node in grid.nodes:
+            ice = node in puzzle.ice
+            rows = _flows(ice, doors_at.get(node, ()))
+            if ice and not self.straight:
+                rows = tuple(dict.fromkeys((*rows, *_flows(False, doors_at.get(node, ())))))
+            yield kit.Posting(against, kit.Star(grid, FLOW, node, rows))
+        for edge, way in puzzle.arrows:
+            both = kit.Var(self.layer, edge), kit.Var(FLOW, edge)
+            yield kit.Posting(self.code, kit.Table(both, ((1, 1 if way in "rd" else -1),)), edge)
+
+
+def _place_words(edge: kit.Spot) -> str:
+    """The place of an edge in words."""
+    one, two = ends(edge)
+    if edge.r % 2:
+        return f"between columns {one.col + 1} and {two.col + 1} of row {one.row + 1}"
+    return f"between rows {one.row + 1} and {two.row + 1} of column {one.col + 1}"
+
+
+@kit.kept_rules
+def _flow_postings(grid: kit.Grid, code: str, layer: str) -> list[kit.Posting]:
+    """An edge has a flow if and only if it has a line."""
+    both = zip(kit.vars_at(layer, grid.edges), kit.vars_at(FLOW, grid.edges), strict=True)
+    return [kit.Posting(code, kit.Table(pair, ((0, 0), (1, 1), (1, -1)))) for pair in both]
+
+
+def _sides(node: kit.Spot) -> list[kit.Spot]:
+    """The sides of a cell: north, west, east, south. For models."""
+    return [edge_at(node, way) for way in STEPS]
+
+
+def _doors_at(puzzle: Any) -> dict[kit.Spot, tuple[tuple[int, int], ...]]:
+    """The doors of each cell that has any: (side, 0 for IN or 1 for OUT) pairs. For models."""
+    doors = puzzle.doors
+    cells = {node for door in doors for node in puzzle.grid.ends(door) if puzzle.grid.has(node)}
+    return {
+        node: tuple((k, doors.index(side)) for k, side in enumerate(_sides(node)) if side in doors) for node in cells
+    }
+
+
+@lru_cache
+def _flows(ice: bool, doors: tuple[tuple[int, int], ...]) -> tuple[Row, ...]:
+    """The possible flows on the four sides of a cell. A side with a door is no edge of the grid."""
+    once = [_pass(arrive, leave) for arrive, leave in product(range(4), repeat=2) if arrive != leave]
+    rows = [(0, 0, 0, 0), *once]
+    if ice:
+        horizontal, vertical = (0, 1, 1, 0), (1, 0, 0, 1)
+        straight = [tuple(sign * x for x in row) for sign in (1, -1) for row in (horizontal, vertical)]
+        crossing = [tuple(map(sum, zip(a, b, strict=True))) for a, b in product(straight[::2], straight[1::2])]
+        rows = [(0, 0, 0, 0), *straight, *crossing]
+    # Flow to the east and south is positive, so a path that comes in by the north or west is positive there.
+    at_doors = {side: 1 if (side < 2) == (door == 0) else -1 for side, door in doors}
+    fitting = [row for row in rows if all(row[side] == flow for side, flow in at_doors.items())]
+    return tuple(tuple(0 if side in at_doors else x for side, x in enumerate(row)) for row in fitting)
+
+
+@lru_cache
+def _lines(doors: tuple[tuple[int, int], ...]) -> tuple[Row, ...]:
+    """The possible lines on the four sides of a cell of ice with these doors."""
+    return tuple(sorted({tuple(map(abs, row)) for row in _flows(True, doors)}))
+
+
+def _pass(arrive: int, leave: int) -> Row:
+    """The flow that enters a cell by one side and leaves it by another."""
+    row = [0, 0, 0, 0]
+    row[arrive] = 1 if arrive < 2 else -1
+    row[leave] = -1 if leave < 2 else 1
+    return tuple(row)

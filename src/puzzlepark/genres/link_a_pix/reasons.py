@@ -1,5 +1,0 @@
-"""The templates of steps, by rule and deduction."""
-
-REASONS = {
-    "link": "",
-}

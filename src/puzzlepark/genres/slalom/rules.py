@@ -1,0 +1,353 @@
+"""The rules of Slalom: the start, black cells, gates and their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, ClassVar
+
+from puzzlepark.core.lines import edge_at, next_to
+from puzzlepark.core.record import NamedTuple, dataclass
+from puzzlepark.core.watch import polled
+from puzzlepark.game_rules.kit.loops import ONE_LOOP, LoopRule
+from puzzlepark.genres import kit
+from puzzlepark.genres.kit.referee import Adjacency, RawViolation, around, derived, sides
+from puzzlepark.genres.slalom.course import BLACK, GATES, START, UPRIGHT, Gate, is_black, number_of
+
+ORDER = "order"
+"""The hidden layer of edges: 0 off the loop, and on it the number of gates passed since the start plus 1."""
+Row = tuple[int, ...]
+ACROSS = {sign: tuple(row for row in kit.STRAIGHTS if row[0] == (sign != UPRIGHT)) for sign in GATES}
+"""The edges around a piece of a gate that the loop passes."""
+NOT_PASSED = (0, 0, 0, 0)
+
+
+class GatePassed(NamedTuple):
+    """The cells of a gate, those of them with a line, and those that a line leaves in the direction of the gate."""
+
+    gate: list[kit.Spot]
+    used: list[kit.Spot]
+    along: list[kit.Spot]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CourseRule(LoopRule):
+    """A rule about the signs of a course."""
+
+    def signs(self, puzzle: Any) -> dict[kit.Spot, str]:
+        """The sign of each cell. For referees."""
+        signs: dict[kit.Spot, str] = puzzle.once(
+            "signs", lambda: dict(zip(sorted(self.board(puzzle)), puzzle.course, strict=True))
+        )
+        return signs
+
+    def rows_of_pieces(self, puzzle: Any) -> list[list[kit.Spot]]:
+        """The cells of each gate: pieces that follow each other in a column or in a row. For referees."""
+        gates: list[list[kit.Spot]] = puzzle.once("rows of pieces", lambda: _rows_of_pieces(self.signs(puzzle)))
+        return gates
+
+    def passed_gates(self, puzzle: Any, marks: kit.Marks) -> list[GatePassed]:
+        """How each gate is passed. For referees."""
+        return derived(marks, "gates", lambda: self._passed_gates(puzzle, marks))
+
+    def _passed_gates(self, puzzle: Any, marks: kit.Marks) -> list[GatePassed]:
+        lines, drawn, signs, passed = self.lines(marks), self.drawn(marks), self.signs(puzzle), []
+        for gate in self.rows_of_pieces(puzzle):
+            used = [spot for spot in gate if spot in lines]
+            directions = slice(0, 4, 3) if signs[gate[0]] == "|" else slice(1, 3)
+            passed.append(GatePassed(gate, used, [s for s in used if not drawn.isdisjoint(sides(s)[directions])]))
+        return passed
+
+
+def _rows_of_pieces(signs: dict[kit.Spot, str]) -> list[list[kit.Spot]]:
+    gate_of = dict[kit.Spot, list[kit.Spot]]()
+    for spot, sign in signs.items():
+        if sign in ("|", "-"):
+            before = kit.Spot(spot.r - 2, spot.c) if sign == "|" else kit.Spot(spot.r, spot.c - 2)
+            gate_of[spot] = gate_of[before] if signs.get(before) == sign else []
+            gate_of[spot].append(spot)
+    return [gate for spot, gate in gate_of.items() if gate[0] == spot]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlackCells(CourseRule):
+    """The loop enters no black cell."""
+
+    name = "black-cells"
+    title = "No loop through black cells"
+
+    @property
+    def text(self) -> str:
+        return "The loop enters no black cell."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {self.code: "The loop enters the black cell at row {row}, column {col}."}
+
+    def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        lines = self.lines(marks)
+        for spot, sign in self.signs(puzzle).items() if lines else ():
+            if spot in lines and (sign == "#" or sign[0].isdigit()):
+                yield RawViolation(self.code, (spot,), True)
+
+    def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        signs, clues = _course(puzzle), set(puzzle.fields[0].clues(puzzle))
+        for spot in [spot for spot, sign in signs.items() if is_black(sign)]:
+            clue = spot if signs[spot] == BLACK and spot in clues else None
+            yield kit.Posting(self.code, kit.Star(puzzle.grid, self.layer, spot, (NOT_PASSED,)), clue)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThroughStart(CourseRule):
+    """The loop passes the start."""
+
+    name = "through-start"
+    title = "Through the start"
+
+    @property
+    def text(self) -> str:
+        return "The loop passes the start, the circle."
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {f"{self.code}.missed": "The loop does not pass the start at row {row}, column {col}."}
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        return {self.code: "The loop passes the start."}
+
+    def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        lines, start = self.lines(marks), next(spot for spot, sign in self.signs(puzzle).items() if sign == "o")
+        if lines and start not in lines:
+            yield RawViolation(f"{self.code}.missed", (start,), bool(self.left_out(puzzle, marks, [start])))
+
+    def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        yield kit.Posting(self.code, kit.Star(puzzle.grid, self.layer, _start(puzzle), kit.TURNS + kit.STRAIGHTS))
+
+
+def _course(puzzle: Any) -> dict[kit.Spot, str]:
+    """The sign of each cell, which no caller changes. For models."""
+    course: dict[kit.Spot, str] = puzzle.once("course", lambda: puzzle.by_cell)
+    return course
+
+
+def _gates(puzzle: Any) -> list[Gate]:
+    """The gates, which no caller changes. For models."""
+    gates: list[Gate] = puzzle.once("gates", lambda: puzzle.gates)
+    return gates
+
+
+def _start(puzzle: Any) -> kit.Spot:
+    """The cell of the start. For models."""
+    start: kit.Spot = next(spot for spot, sign in _course(puzzle).items() if sign == START)
+    return start
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gates(CourseRule):
+    """The loop passes every gate exactly once, and goes straight across it."""
+
+    name = "gates"
+    title = "Every gate once"
+
+    @property
+    def text(self) -> str:
+        return (
+            "The loop passes every gate, a line of bars, exactly once, and goes straight across it. The number in the "
+            "circle tells how many gates there are."
+        )
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        gate = "the gate at row {row}, column {col}"
+        return {
+            f"{self.code}.along": f"The loop does not go straight across {gate}.",
+            f"{self.code}.twice": f"The loop passes {gate} more than once.",
+            f"{self.code}.missed": f"The loop does not pass {gate}.",
+        }
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        code = self.code
+        return {
+            code: "The loop passes every gate exactly once.",
+            f"{code}.along": "The loop goes straight across a gate.",
+            f"count:{code}.done": "{law} That at {gate} is passed already.",
+            f"count:{code}.rest": "{law} One way is left through that at {gate}.",
+            f"fails count:{code}.many": "Then the loop would pass the gate at {gate} more than once.",
+            f"fails count:{code}.few": "Then the loop could not pass the gate at {gate}.",
+        }
+
+    @property
+    def techniques(self) -> tuple[kit.Technique, ...]:
+        return (
+            kit.Technique("passed", "Gate passed", f"count:{self.code}", fits=kit.sets_nothing),
+            kit.Technique("last", "Last way through a gate", f"count:{self.code}", fits=kit.sets_something),
+        )
+
+    def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        for gate, used, along in self.passed_gates(puzzle, marks) if self.lines(marks) else ():
+            if along:
+                yield RawViolation(f"{self.code}.along", tuple(along), True)
+            if len(used) > 1:
+                yield RawViolation(f"{self.code}.twice", tuple(used), True)
+            if not used:
+                final = len(self.left_out(puzzle, marks, gate)) == len(gate)
+                yield RawViolation(f"{self.code}.missed", tuple(gate), final)
+
+    def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        grid, signs = puzzle.grid, _course(puzzle)
+        for gate in polled(_gates(puzzle)):
+            sign = signs[gate.cells[0]]
+            for spot in gate.cells:
+                rows = (NOT_PASSED, *ACROSS[sign])
+                yield kit.Posting(f"{self.code}.along", kit.Star(grid, self.layer, spot, rows))
+            edges = [edge_at(spot, "l" if sign == UPRIGHT else "u") for spot in gate.cells]
+            across = kit.vars_at(self.layer, [edge for edge in edges if edge in grid.edge_position])
+            yield kit.Posting(self.code, kit.Count(across, 1), arguments=(("gate", gate.cells),))
+
+
+@dataclass(frozen=True, kw_only=True)
+class GateNumbers(CourseRule):
+    """A number is the position of its gate in the order in which the loop passes gates, from the start in one of the
+    two directions."""
+
+    name = "gate-numbers"
+    title = "Numbered gates in their order"
+    presumes: ClassVar[tuple[str, ...]] = (ONE_LOOP, "through-start", "gates")
+
+    @property
+    def text(self) -> str:
+        return (
+            "A number in a black cell belongs to the gate at which its arrow points. Who runs along the loop from the "
+            "start, in one of the two directions, passes that gate as the first, second and so on, as the number says."
+        )
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        return {
+            f"{self.code}.order": (
+                "The gate of the number {number} at row {row}, column {col} is passed as number {place}."
+            )
+        }
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        code, order = self.code, f"{self.code}.order"
+        return {
+            code: "The gate of {clue} is passed in its turn.",
+            order: "The gates are counted from the start to the start.",
+            f"cell:{code}": "{law}",
+            f"cell:{order}": "{law}",
+            f"fails cell:{code}": "Then the gate of {who} would not be passed in its turn.",
+            f"fails cell:{order}": "Then a gate would not be passed in its turn.",
+        }
+
+    def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Wrong numbers, in the direction in which fewer are wrong. The loop must be complete and pass all gates."""
+        lines, walks = self.lines(marks), self.walks(marks)
+        start = next(spot for spot, sign in self.signs(puzzle).items() if sign == "o")
+        if len(walks) != 1 or not walks[0].closed or start not in lines:
+            return
+        gates = self.passed_gates(puzzle, marks)
+        if any(len(passed.used) != 1 or passed.along for passed in gates):
+            return
+        home = {spot: k for k, passed in enumerate(gates) for spot in passed.gate}
+        order = [home[spot] for spot in _lap(start, lines) if spot in home]
+        wrong_by_direction = []
+        for sequence in (order, order[::-1]):
+            places = [(spot, n, sequence.index(home[beside]) + 1) for spot, n, beside in self._numbers(puzzle)]
+            wrong_by_direction.append([item for item in places if item[1] != item[2]])
+        for spot, number, place in min(wrong_by_direction, key=len):
+            yield RawViolation(f"{self.code}.order", (spot,), True, spot, {"number": number, "place": place})
+
+    def _numbers(self, puzzle: Any) -> Iterator[tuple[kit.Spot, int, kit.Spot]]:
+        """Black cells with their numbers and the cells at which they point. A number belongs to a gate that ends beside
+        it. For the referee."""
+        signs = self.signs(puzzle)
+        for spot, sign in signs.items():
+            if sign[0].isdigit():
+                there = around(spot)["ulrd".index(sign[-1])]
+                if signs.get(there) == ("|" if sign[-1] in "ud" else "-"):
+                    yield spot, int(sign[:-1]), there
+
+    def hidden(self, puzzle: Any) -> tuple[kit.Layer, ...]:
+        last = len(_gates(puzzle)) + 1
+        return (kit.Layer(ORDER, puzzle.grid, "edges", tuple(range(last + 1))),) if gate_numbers(puzzle) else ()
+
+    def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        """Edges of the loop count from 1 to the number of gates plus 1. The count is constant between gates and changes
+        by 1 at each gate. Since it must reach its last value, it always grows."""
+        numbers, grid, signs, last = gate_numbers(puzzle), puzzle.grid, _course(puzzle), len(_gates(puzzle)) + 1
+        if not numbers:
+            return
+        code, start = f"{self.code}.order", _start(puzzle)
+        # The loop may be run in both directions. If the numbers fit both, fix one, so that solutions are not counted
+        # twice.
+        both = any(2 * number != last for number, _ in numbers.values())
+        for edge in grid.edges:
+            both_vars = kit.Var(self.layer, edge), kit.Var(ORDER, edge)
+            yield kit.Posting(code, kit.Table(both_vars, _count_rows(last)))
+        for node in polled(grid.nodes):
+            if node == start:
+                rows = _start_rows(last, both)
+            else:
+                rows = _gate_rows(signs[node], 1, last) if signs[node] in GATES else _plain_rows(last)
+            yield kit.Posting(code, kit.Star(grid, ORDER, node, rows))
+        for spot, (number, gate) in numbers.items():
+            rows = _gate_rows(signs[gate.cells[0]], number, min(number + 1, last))
+            for node in gate.cells:
+                yield kit.Posting(self.code, kit.Star(grid, ORDER, node, rows), spot)
+
+
+def _lap(start: kit.Spot, lines: Adjacency) -> list[kit.Spot]:
+    """The cells of a loop once around, beginning with the start. For the referee."""
+    lap, here = [start], lines[start][0]
+    while here != start:
+        lap.append(here)
+        here = next(spot for spot in lines[here] if spot != lap[-2])
+    return lap
+
+
+def gate_numbers(puzzle: Any) -> dict[kit.Spot, tuple[int, Gate]]:
+    """The numbers by their black cells, with their gates. A number that does not point at a gate is ignored. For models
+    and makers."""
+    home = {spot: gate for gate in _gates(puzzle) for spot in gate.cells}
+    signs, numbers = _course(puzzle), dict[kit.Spot, tuple[int, Gate]]()
+    for spot, sign in signs.items():
+        if number := number_of(sign):
+            there = next_to(spot, number[1])
+            if number[1] in GATES.get(signs.get(there, ""), ()):
+                numbers[spot] = number[0], home[there]
+    return numbers
+
+
+@lru_cache(maxsize=64)
+def _count_rows(last: int) -> tuple[Row, ...]:
+    return ((0, 0), *((1, k) for k in range(1, last + 1)))
+
+
+@lru_cache(maxsize=64)
+def _start_rows(last: int, both: bool) -> tuple[Row, ...]:
+    """The rows of the start: the first and the last count at two of its sides, with `both` in both orders."""
+    pairs = [_at_sides({i: 1, j: last}) for i, j in combinations(range(4), 2)]
+    return tuple(pairs + [_at_sides({i: last, j: 1}) for i, j in combinations(range(4), 2)] if both else pairs)
+
+
+@lru_cache(maxsize=64)
+def _plain_rows(last: int) -> tuple[Row, ...]:
+    pairs = list(combinations(range(4), 2))
+    return (NOT_PASSED, *(_at_sides({i: k, j: k}) for k in range(1, last + 1) for i, j in pairs))
+
+
+@lru_cache(maxsize=1024)
+def _gate_rows(sign: str, low: int, high: int) -> tuple[Row, ...]:
+    """The rows of a piece of a gate: counts from `low` to `high` on its two sides that differ by 1."""
+    one, two = (1, 2) if sign == UPRIGHT else (0, 3)
+    steps = [(k, k + 1) for k in range(low, high)]
+    return (NOT_PASSED, *(_at_sides({one: a, two: b}) for k in steps for a, b in (k, k[::-1])))
+
+
+def _at_sides(values: Mapping[int, int]) -> Row:
+    return tuple(values.get(side, 0) for side in range(4))
