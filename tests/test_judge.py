@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
-from statistics import median
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import puzzlepark as pp
+from commands import park
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.registry import genre_named
+from puzzlepark.tasks.explain.judge import judge_replay
 from shares import THOROUGH, share
 
 import tiny
@@ -114,15 +117,49 @@ def test_no_board_without_solutions_is_judged() -> None:
         pp.judge(puzzle, {}, {pp.Var("digit", pp.cell(3, 3)): 1})
 
 
-def test_the_median_of_the_steps_is_told() -> None:
+def test_every_stroke_of_a_replay_is_judged() -> None:
     """A replay has a judgement for each step."""
     puzzle = pp.generate("akari", 6, 6, seed=2).puzzle
     solution = pp.solve(puzzle).solutions[0]
     vars = sorted(solution)
     boards = [{var: solution[var] for var in vars[:k]} for k in range(len(vars) + 1)]
-    from puzzlepark.tasks.explain.judge import judge_replay
-
     judged = judge_replay(puzzle, boards)
     assert len(judged) == len(vars)
     assert {judgement.worth for judgement in judged} <= {"follows", "early"}
-    assert median(len(judgement.marks) for judgement in judged) == 1
+    assert all(len(judgement.marks) == 1 for judgement in judged)
+
+
+def test_a_replay_is_judged_on_the_command_line(tmp_path: Path) -> None:
+    puzzle = pp.generate("akari", 6, 6, seed=2).puzzle
+    solution = pp.solve(puzzle).solutions[0]
+    strokes: list[list[object]] = [
+        [{"layer": var.layer, "at": list(var.spot), "value": solution[var]}] for var in sorted(solution)[:4]
+    ]
+    wrong = sorted(solution)[4]
+    strokes.append([[wrong.layer, f"{wrong.spot.r},{wrong.spot.c}", None, 1 - solution[wrong]]])
+    strokes.append([{"layer": wrong.layer, "at": list(wrong.spot), "value": None}])
+    pp.save(puzzle, tmp_path / "puzzle.json")
+    (tmp_path / "replay.json").write_text(json.dumps(strokes))
+    done = park("judge", tmp_path / "puzzle.json", tmp_path / "replay.json", "--json")
+    assert done.exit_code == 0, done.output
+    judged = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [each["worth"] in ("follows", "early") for each in judged] == [True] * 4 + [False] * 2
+    assert judged[4]["worth"] in ("wrong", "breaks a rule")
+    assert judged[5]["mends"]
+    assert "takes back a wrong mark" in park("judge", tmp_path / "puzzle.json", tmp_path / "replay.json").stdout
+    for bad in ("{", "7", '[["x"]]', '[[{"layer": "bulb", "at": [1], "value": 1}]]'):
+        (tmp_path / "bad.json").write_text(bad)
+        done = park("judge", tmp_path / "puzzle.json", tmp_path / "bad.json")
+        assert done.exit_code == 2, bad
+
+
+def test_why_on_the_command_line(tmp_path: Path) -> None:
+    puzzle = pp.Sudoku(numbers=[[1, 2, None, None], [None, None, None, 1], [None, 1, None, None], [None] * 4])
+    pp.save(puzzle, tmp_path / "puzzle.json")
+    done = park("why", tmp_path / "puzzle.json", "R4C3=1")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.startswith("Row 4, column 3 is 1.\n1. In column 3")
+    data = json.loads(park("why", tmp_path / "puzzle.json", "R4C4=3", "--json").stdout)
+    assert (data["truth"], len(data["solutions"])) == ("open", 2)
+    for bad in ("R9C9=1", "R1C1=7", "R1C1", "R1C1-R3C1=1"):
+        assert park("why", tmp_path / "puzzle.json", bad).exit_code == 2

@@ -26,6 +26,8 @@ MODULES = {
     "verify": "certificate",
     "explain": "explain",
     "hint": "hint",
+    "why": "why",
+    "judge": "judge",
     "lesson": "lesson",
     "grade": "grade",
     "diagnose": "diagnose",

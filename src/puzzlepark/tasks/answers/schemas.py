@@ -382,6 +382,43 @@ class Hint(About):
     details: list[str]
 
 
+class ClaimOut(MarkOut):
+    """The claim that a variable has a value; or, if it is `out`, that it cannot have it."""
+
+    out: bool
+
+
+class Why(About):
+    """Whether a claim about a half-played board is true, and by which `steps` it follows: `truth` is "follows",
+    "not yet", "open", "wrong" or "unknown". The steps of a wrong claim lead to its opposite. `solutions` are two that
+    differ in an open claim; the first agrees with it. `wrong_mark` is the first mark on the board with which there is
+    no solution."""
+
+    claim: ClaimOut
+    truth: str
+    sentence: str
+    level: int | None
+    steps: list[Step]
+    wrong_mark: MarkOut | None
+    solutions: list[Marks]
+
+
+class Judgement(About):
+    """What a step of a player is worth: "breaks a rule", "wrong", "open", "early", "follows", "takes back", "nothing"
+    or "unknown". `marks` are the new ones, and `wrong` the spots of those that no solution has. If it follows, `steps`
+    lead to it, the hardest by `technique`. `mends`: it takes back a wrong mark."""
+
+    worth: str
+    sentence: str
+    technique: str
+    level: int | None
+    marks: list[MarkOut]
+    wrong: list[Spot]
+    violations: list[Violation]
+    steps: list[Step]
+    mends: bool
+
+
 class Lesson(About):
     """A small position in which a technique is the next step."""
 

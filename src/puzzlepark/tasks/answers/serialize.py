@@ -10,7 +10,7 @@ from puzzlepark.core import drawing as shapes
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution
 from puzzlepark.core.report import Report
-from puzzlepark.core.verdict import Verdict
+from puzzlepark.core.verdict import Verdict, Violation
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.answers import schemas
@@ -76,13 +76,16 @@ def verdict(puzzle: Puzzle, marks: Marks, said: Verdict) -> schemas.Verdict:
         "solved": bool(said),
         "complete": all(var in marks for layer in model_of(puzzle).answer for var in layer.vars),
         "final": said.final,
-        "violations": [
-            {"code": v.code, "where": v.where, "final": v.final, "sentence": v.sentence, "clue": v.clue}
-            for v in said.violations
-        ],
+        "violations": violations(said.violations),
         "clues": {"met": sum(clue not in broken for clue in clues), "all": len(clues)},
     }
     return _with_warnings(puzzle, found)
+
+
+def violations(broken: Iterable[Violation]) -> list[schemas.Violation]:
+    return [
+        {"code": v.code, "where": v.where, "final": v.final, "sentence": v.sentence, "clue": v.clue} for v in broken
+    ]
 
 
 def exact(number: int) -> int | str:

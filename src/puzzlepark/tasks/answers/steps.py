@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Explanation, Grade, Hint, Lesson, Step
 from puzzlepark.tasks.answers import schemas
+from puzzlepark.tasks.answers.serialize import answer, model_of, violations
+
+if TYPE_CHECKING:
+    from puzzlepark.tasks.explain.judge import Judgement
+    from puzzlepark.tasks.explain.why import Why
 
 
 def grade(puzzle: Puzzle, found: Grade) -> schemas.Grade:
@@ -41,6 +47,37 @@ def hint(puzzle: Puzzle, found: Hint) -> schemas.Hint:
         "step": None if found.step is None else step(found.step),
         "before": [step(each) for each in found.before],
         "details": list(found.details),
+    }
+
+
+def why(found: Why) -> schemas.Why:
+    claim = found.claim
+    return {
+        "genre": found.puzzle.genre,
+        "id": found.puzzle.id,
+        "claim": {"layer": claim.var.layer, "at": claim.var.spot, "value": claim.value, "out": claim.out},
+        "truth": found.truth,
+        "sentence": found.sentence,
+        "level": found.level,
+        "steps": [step(each) for each in found.steps],
+        "wrong_mark": None if found.wrong_mark is None else _pairs([found.wrong_mark])[0],
+        "solutions": [answer(solution, next(iter(model_of(found.puzzle).views))) for solution in found.solutions],
+    }
+
+
+def judgement(puzzle: Puzzle, found: Judgement) -> schemas.Judgement:
+    return {
+        "genre": puzzle.genre,
+        "id": puzzle.id,
+        "worth": found.worth,
+        "sentence": found.sentence,
+        "technique": found.technique,
+        "level": found.level,
+        "marks": _pairs(found.marks.items()),
+        "wrong": [var.spot for var in found.wrong],
+        "violations": violations(found.violations),
+        "steps": [step(each) for each in found.steps],
+        "mends": found.mends,
     }
 
 
