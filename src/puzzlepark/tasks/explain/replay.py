@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
@@ -14,7 +14,7 @@ from puzzlepark.tasks.marks import marks_of
 FORM = "A replay is a list of strokes, each a list of marks with layer, at and value, or a list of boards."
 
 
-def boards_of(replay: str | bytes | Sequence[Any], puzzle: Puzzle) -> list[Marks]:
+def boards_of(replay: Any, puzzle: Puzzle) -> list[Marks]:
     """The board before a replay, and the board after each of its strokes. Raises BadInput if it is no replay."""
     if isinstance(replay, str | bytes):
         try:
