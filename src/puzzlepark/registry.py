@@ -235,15 +235,15 @@ def genre_named(name: GenreLike) -> Genre[Any]:
     """The genre of this name, title or alias, without regard to case, blanks and hyphens; raises BadInput."""
     if isinstance(name, Genre):
         return name
-    if isinstance(name, Mapping):
-        declared = genre_of_document(name)
-        park_json.refuse_unknown_keys(name, declared)
-        return declared
     if isinstance(name, type) and issubclass(name, Puzzle):
         if name.declared:
             return cast(Genre[Any], name.declaration)
         return genre_named(name.genre)
     if not isinstance(name, str):
+        if isinstance(name, Mapping):
+            declared = genre_of_document(name)
+            park_json.refuse_unknown_keys(name, declared)
+            return declared
         raise BadInput(f"A genre is a name, a type of puzzles or a declaration of rules, not {type(name).__name__}.")
     if (genre := _find(name)) is not None:
         return genre

@@ -35,15 +35,18 @@ def _used_cell(count: Count, lines: FrontierLines) -> Spot | None:
 def _whole_line(count: Count, lines: FrontierLines) -> tuple[bool, int] | None:
     """The line whose cells are the scope, as whether it is a row and its number; None if the scope is no whole line."""
     scope, grid = count.scope, lines.grid
+    if isinstance(scope, Run) and not grid.holes and not grid.corners:
+        start = scope.start
+        if scope.layer != lines.paint or not scope.length:
+            return None
+        if scope.step == (0, 1):
+            return (True, start.row) if start.c == 1 and scope.length == grid.cols else None
+        if scope.step == (1, 0):
+            return (False, start.col) if start.r == 1 and scope.length == grid.rows else None
+        return None
     if not len(scope) or scope[0].layer != lines.paint:
         return None
     first, last = scope[0].spot, scope[-1].spot
-    if isinstance(scope, Run) and not grid.holes and not grid.corners:
-        if scope.step == (0, 1):
-            return (True, first.row) if first.c == 1 and scope.length == grid.cols else None
-        if scope.step == (1, 0):
-            return (False, first.col) if first.r == 1 and scope.length == grid.rows else None
-        return None
     across = first.r == last.r and (first.c != last.c or grid.width == 1)
     line = first.row if across else first.col
     whole_line = {node for node in grid.nodes if (node.r == first.r if across else node.c == first.c)}
