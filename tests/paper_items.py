@@ -12,6 +12,7 @@ ITEMS = {
         *(f"Algorithm {n}" for n in range(1, 4)),
         *(f"Figure {n}" for n in range(1, 6)),
         "Example 1",
+        "Section 1: variants",
         "Section 2.2",  # the chain of reductions
         "Section 4.3",  # the verification as a whole
         "Section VII",  # the experiment
@@ -51,6 +52,8 @@ ITEMS = {
         "Section 5.2",  # the generator
         "Section 6.2: share of white cells",
         "Section 6.2: size of the solution",
+        "Appendix A: many coloured cells",
+        "Appendix B: Figure 3(c)",
     ],
     "Link-a-Pix": [
         *(f"Algorithm {n}" for n in (1, 2)),

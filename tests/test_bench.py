@@ -139,7 +139,7 @@ TINY = Experiment(
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The path of a report, with an experiment that has every kind of table and no published instances."""
-    monkeypatch.setattr("puzzlepark.tasks.bench.experiments", lambda: {"path": TINY})
+    monkeypatch.setattr("puzzlepark.tasks.bench.choosing.experiments", lambda: {"path": TINY})
     monkeypatch.setattr("puzzlepark.tasks.bench.growing.SIZES", (4,))
     monkeypatch.setattr("puzzlepark.tasks.bench.growing.SEEDS", 1)
     monkeypatch.setattr("puzzlepark.tasks.bench.growing.PEERS", ("portfolio",))
@@ -176,7 +176,7 @@ def test_every_row_of_every_table_is_measured(tiny: Path) -> None:
     assert column(found["Growing"], "solved") == ["2", "0", "2", "–"], "who finished none is not run on the next size"
     (row,) = [row for row in found["Growth: Path"] if "portfolio" in row]
     assert row[3:5] == ["1", "1"]
-    missing = "Published instances here: none of 26 (path/unsolved/*.txt); PARK_DATA names their folder"
+    missing = "Published instances here: none of 26 (path/unsolved/*.txt); --data or PARK_DATA names their folder"
     assert text.count(missing) == 1, "a missing set is one clear line"
     assert "Load in the last minute" in text
     assert steps
@@ -205,14 +205,14 @@ def test_the_plots_the_page_and_the_data_are_beside_the_report(tiny: Path) -> No
     assert "<td>published</td>" in page
     data = json.loads(tiny.with_suffix(".json").read_text("utf-8"))
     row = data["sections"][0]["tables"][0]["rows"][1]
-    assert [len(run) for run in row["runs"]] == [3] * 5
+    assert [len(run) for run in row["runs"]] == [4] * 5
 
 
 def test_a_scatter_has_a_point_for_each_board(monkeypatch: pytest.MonkeyPatch, tiny: Path) -> None:
     rows = tuple(Row(("x",), e, job=Solve(Random(half, 4, 3), e, None, 60)) for e in ("frontier", "sat"))
     shown = Plot("Scatter", "clues", "count", printed=((2.0, 5.0),))
     table = Table("Figure", "", ("x",), (exponent("b", "count"),), rows, plots=(shown,))
-    monkeypatch.setattr("puzzlepark.tasks.bench.experiments", lambda: {"path": replace(TINY, tables=(table,))})
+    monkeypatch.setattr("puzzlepark.tasks.bench.choosing.experiments", lambda: {"path": replace(TINY, tables=(table,))})
     assert bench("path", seconds=1, report=tiny, say=quiet)
     svg = tiny.with_name("report-scatter.svg").read_text("utf-8")
     assert "A point is one board" in svg
@@ -238,10 +238,11 @@ def test_an_interval_of_the_exponent_holds_it() -> None:
 
 
 def test_statistics_leave_out_what_ran_into_the_cap() -> None:
-    runs = [Run("a", 1.0, {"x": 1}), Run("b", None, {"x": 10}), Run("c", 3.0, {"x": 100})]
+    runs = [Run("a", 1.0, {"x": 1}), Run("b", None, {"x": 10}, finished=False), Run("c", 3.0, {"x": 100})]
     values = [c.of(runs) for c in (average(""), spread(""), middle(""), solved(""), boards(""), slowest(""))]
     assert values == [2.0, 2.0, 2.0, 2, 3, "c"]
-    assert figure("", "x").of(runs) == 37
+    assert figure("", "x").of(runs) == 50.5
+    assert figure("", "x", every=True).of(runs) == 37, "a figure that describes the boards"
     assert figure("", "y").of(runs) is None
     assert [c.of(runs[1:2]) for c in (average(""), spread(""), slowest(""))] == [None] * 3
     power = [Run("", float(n**2), {"x": n}) for n in (1, 2, 4)]
@@ -313,9 +314,19 @@ def of_runs(key: str, statistic: Any) -> Any:
     return lambda runs: statistic([run.figures[key] for run in runs if run.seconds is not None])
 
 
-def of_boards(key: str, statistic: Any = mean) -> Any:
-    """A statistic of boards, whether or not their runs finished."""
-    return lambda runs: statistic([run.figures[key] for run in runs])
+def of_boards(key: str, statistic: Any = mean, every: bool = False) -> Any:
+    """A statistic of the boards whose runs finished, or of every board."""
+    return lambda runs: statistic([run.figures[key] for run in runs if run.finished or every])
+
+
+def correlated(first: str, second: str) -> Any:
+    def of(runs: list[Run]) -> Any:
+        pairs = [(run.figures[first], run.figures[second]) for run in runs]
+        across, up = (mean(pair[k] for pair in pairs) for k in (0, 1))
+        squares = [sum((pair[k] - middle) ** 2 for pair in pairs) for k, middle in ((0, across), (1, up))]
+        return sum((x - across) * (y - up) for x, y in pairs) / (squares[0] * squares[1]) ** 0.5
+
+    return of
 
 
 def fitted(above: float) -> Any:
@@ -332,7 +343,8 @@ MEANINGS: dict[str, Any] = {
     **dict.fromkeys(
         ("Number of Test Case", "solved", "made", "done", "counted", "Sol."), lambda runs: len(finished(runs))
     ),
-    **dict.fromkeys(("of", "# of puzzles", "boards"), len),
+    **dict.fromkeys(("of", "# of puzzles"), len),
+    "boards": lambda runs: sum(run.finished for run in runs),
     **dict.fromkeys(("Minimum Running Time", "min"), lambda runs: min(finished(runs))),
     **dict.fromkeys(("Maximum Running Time", "max"), lambda runs: max(finished(runs))),
     **dict.fromkeys(
@@ -350,10 +362,16 @@ MEANINGS: dict[str, Any] = {
     "most solutions": of_runs("count", max),
     "most": of_runs("count", max),
     "fewest": of_runs("count", min),
-    **{name: of_boards(name) for name in ("masks", "tiles", "clues", "painted", "hints", "feasible paths", "cells")},
+    "# calls": of_runs("calls", mean),
+    "masks to the answer": lambda runs: mean(
+        r.figures["masks to the answer"] for r in runs if r.finished and r.seconds is None
+    ),
+    "r": correlated("masks to the answer", "complete ms (authors)"),
+    "name": lambda runs: runs[0].board,
+    **{name: of_boards(name) for name in ("tiles", "clues", "painted", "hints", "feasible paths", "cells")},
     "cells in 100": of_boards("in 100"),
-    "Avg. hint points": of_boards("hints"),
-    "Avg. feasible paths": of_boards("feasible paths"),
+    "Avg. hint points": of_boards("hints", every=True),
+    "Avg. feasible paths": of_boards("feasible paths", every=True),
     **{f"{more}{name}": of_boards(key) for name, key in (("|W|", "white"), ("|B|", "black"), ("|F|", "loop"))
        for more in ("", "Ave. ")},
     "|B ∪ W|": of_boards("coloured"),
@@ -361,9 +379,14 @@ MEANINGS: dict[str, Any] = {
     "b above 2,000 paths": fitted(2000),
 }  # fmt: skip
 """The meaning of a column's header, computed independently from runs."""
+BOTH_FORMS = {
+    name: of_boards(key, every=True) for name, key in (("|W|", "white"), ("|B|", "black"), ("|B ∪ W|", "coloured"))
+}
+"""Headers that describe the boards of a row in one table, and the finished runs in another."""
 INTERVALS = {"95 %": 0, "95 % above 2,000": 2000}
 OF_BOARDS = {
-    "masks", "tiles", "clues", "painted", "hints", "feasible paths", "cells", "in 100", "white", "black", "loop",
+    "masks to the answer", "complete ms (authors)",
+    "tiles", "clues", "painted", "hints", "feasible paths", "cells", "in 100", "white", "black", "loop",
     "coloured",
 }  # fmt: skip
 COLUMNS = [column for spec in experiments().values() for table in spec.tables for column in table.columns]
@@ -375,17 +398,21 @@ def test_every_column_is_what_its_head_says(column: Any) -> None:
     rng = random.Random(column.name)
     runs = []
     for k in range(12):
-        seconds = None if k in (2, 7, 11) else rng.uniform(0.1, 9)
+        seconds = None if k in (2, 7, 10, 11) else rng.uniform(0.1, 9)
         figures = {name: rng.uniform(1500, 9000) for name in sorted(OF_BOARDS)}
         done = {name: rng.uniform(1, 99) for name in sorted(OF_RUNS - {"MB"})}
-        runs.append(Run(f"board {k}", seconds, figures | (done if seconds is not None else {})))
+        described = k == 10  # a board whose figures were counted without a run
+        runs.append(
+            Run(f"board {k}", seconds, figures | (done if seconds else {}), finished=bool(seconds) or described)
+        )
     if column.name in INTERVALS:
         low, high = map(float, column.of(runs).split(" to "))
         assert low < fitted(INTERVALS[column.name])(runs) < high
     else:
-        expected = MEANINGS[column.name](runs)
+        every = column.name in BOTH_FORMS and column.of(runs) != pytest.approx(MEANINGS[column.name](runs))
+        expected = BOTH_FORMS[column.name](runs) if every else MEANINGS[column.name](runs)
         assert column.of(runs) == (expected if isinstance(expected, str) else pytest.approx(expected))
-    unfinished = [run for run in runs if run.seconds is None]
+    unfinished = [run for run in runs if not run.finished]
     searched = {"nodes", "Ave. # calls", "unique", "most solutions", "most", "fewest", "slowest", "Var.", *INTERVALS}
     if column.timed or column.name in searched or column.name.startswith("b "):
         assert column.of(unfinished) is None, "nothing was finished"
@@ -400,24 +427,28 @@ def test_figures_of_boards_are_none_of_runs(spec: Experiment) -> None:
         assert set(spec.figures(puzzle, known)) <= OF_BOARDS | {"links"}
 
 
-def test_an_unfinished_search_has_no_nodes() -> None:
-    """A board whose masks are counted has no figures of a search either."""
+def test_an_unfinished_search_has_no_value_in_a_column_of_finished_ones() -> None:
+    """Only a row that describes boards has the masks to their answers, and only a finished search has nodes."""
     spec = experiments()["tilepaint"]
     (table,) = [table for table in spec.tables if "Section VIII" in table.title]
     made = Make(5, seeds=2, caps=60)
     jobs: dict[str, Solve | Describe] = {
-        "cut": Solve(made, "fridolin-complete", 1, 1e-9, patience=0),
+        "cut": Solve(made, "fridolin-complete-native", 1, 1e-9, patience=0),
         "counted": Describe(made),
-        "whole": Solve(made, "fridolin-complete", 1, 60),
+        "whole": Solve(made, "fridolin-complete-native", 1, 60),
+        "pruned": Solve(made, "fridolin-printed-native", 1, 60),
     }
     rows = tuple(Row(("x",), by, job=job) for by, job in jobs.items())
-    found = {row["by"]: row["cells"] for row in measure(Lab(1), spec, replace(table, rows=rows))}
+    measured = {row["by"]: row for row in measure(Lab(1), spec, replace(table, rows=rows))}
     heads = [column.name for column in table.columns]
-    cells = {by: dict(zip(heads, row, strict=True)) for by, row in found.items()}
+    cells = {by: dict(zip(heads, row["cells"], strict=True)) for by, row in measured.items()}
     assert [cells[by]["nodes"] for by in ("cut", "counted")] == ["–", "–"]
     assert cells["cut"]["Number of Test Case"] == cells["counted"]["Number of Test Case"] == "0"
-    assert cells["cut"]["masks"] == cells["counted"]["masks"] == cells["whole"]["masks"] != "–"
-    assert cells["whole"]["nodes"] == cells["whole"]["masks"], "complete search tries the masks up to the answer"
+    assert [by for by in jobs if cells[by]["masks to the answer"] != "–"] == ["counted"]
+    assert cells["whole"]["nodes"] == cells["counted"]["masks to the answer"], "the masks up to the answer are tried"
+    assert not any("nodes" in figures or finished for *_, figures, finished in measured["cut"]["runs"])
+    assert all("masks" in figures for *_, figures, _ in measured["whole"]["runs"])
+    assert not any("masks" in figures for *_, figures, _ in measured["pruned"]["runs"])
 
 
 # --- ending early

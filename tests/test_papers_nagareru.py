@@ -198,3 +198,15 @@ def test_published_boards_by_the_papers_csp() -> None:
     for path in [p for p in published() if "rand_5_5" in p.name][: None if THOROUGH else 6]:
         report = pp.solve(pp.load(path), engine="ishihata-csp", seconds=60)
         assert report.status is pp.Status.UNIQUE, path.name
+
+
+def test_the_generator_may_begin_with_coloured_cells() -> None:
+    """Appendix A: the result is as good as without, and a start of 0 changes nothing."""
+    usual = pp.generate("nagareru", 6, 6, 3, method="ishihata")
+    assert pp.generate("nagareru", 6, 6, 3, method="ishihata", start=0).puzzle == usual.puzzle
+    others = [
+        pp.generate("nagareru", 6, 6, seed, method="ishihata", start=start) for start in (6, 36) for seed in (3, 4)
+    ]
+    assert all(made.report.unique for made in others)
+    calls = [made.report.stats.figures["calls"] for made in (others[0], usual)]
+    assert calls[0] < calls[1], "the cells of a batch are counted together"

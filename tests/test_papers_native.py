@@ -6,12 +6,23 @@ import random
 
 import pytest
 
+import paper_paths
 import puzzlepark as pp
 from paper_boards import SMALL, refusal, run, singles, tilepaint
 from puzzlepark import _native
 from puzzlepark.core.engine import Engine
 from puzzlepark.core.errors import Stopped
-from puzzlepark.papers import fridolin_complete, fridolin_complete_native, fridolin_printed, fridolin_printed_native
+from puzzlepark.core.report import Budget, Clock
+from puzzlepark.papers import (
+    fridolin_complete,
+    fridolin_complete_native,
+    fridolin_printed,
+    fridolin_printed_native,
+    sakti,
+    sakti_backtrack,
+    sakti_printed,
+    sakti_printed_native,
+)
 from puzzlepark.papers.ishihata import Graph, blank
 from puzzlepark.papers.ishihata_zdd import solution_zdd
 from puzzlepark.papers.ishihata_zdd_native import NativeZdd
@@ -56,8 +67,48 @@ def test_bad_arrays_are_refused() -> None:
     for arrays in ((2, [1, 1], [1], [1]), (2, [0, 1], [1], [1, 1]), (0, [], [], [])):
         with pytest.raises(ValueError, match=r"sizes|numbered"):
             _native.FridolinPrune(*arrays)
+    for places in ((0, 4, [1, 1], [1, 1], [False] * 4), (0, 1, [1], [1, 1], [False])):
+        with pytest.raises(ValueError, match=r"door|sizes"):
+            _native.SaktiTraverse(*places)
     with pytest.raises(ValueError, match="edge"):
         _native.NagareruZdd([(False, 0)], [(0, 1, 0)])
+
+
+def test_algorithm_3_visits_the_cells_of_the_readable_one() -> None:
+    """Only the readable version tests all theorems first, so the two are compared where none applies."""
+    rng, found = random.Random(4), 0
+    for _ in range(150):
+        puzzle = paper_paths.random_board(rng)
+        ours = paper_paths.run(sakti_printed_native.ENGINE, puzzle)
+        theirs = paper_paths.run(sakti_backtrack.ENGINE, puzzle)
+        assert ours.found == theirs.found, "the same paths in the same order"
+        assert (ours.certificate is None) == (theirs.certificate is None)
+        if sakti.obstacle(puzzle) is None:
+            assert ours.stats.figures["nodes"] == theirs.stats.figures["nodes"]
+        found += bool(ours.found)
+    assert 30 < found < 150
+
+
+def test_algorithm_3_finds_the_path_of_the_print_first() -> None:
+    rng, some = random.Random(5), 0
+    for _ in range(60):
+        puzzle = paper_paths.random_board(rng)
+        instance = sakti.instance_of(puzzle)
+        (i, j), clock = instance.a, Clock(Budget(None))
+        if sakti.sum_condition(puzzle) or sakti.return_condition(puzzle) or 0 in (instance.cr[i], instance.cc[j]):
+            continue
+        walk = sakti_printed.traverse_cell(instance, clock)
+        outcome = paper_paths.run(sakti_printed_native.ENGINE, puzzle, 1)
+        assert outcome.found == ([] if walk is None else [paper_paths.edges(tuple(walk))])
+        some += walk is not None
+    assert some > 20
+
+
+def test_algorithm_3_ends_at_the_deadline() -> None:
+    board = paper_paths.path(12, 12, [(0, 0), (11, 11)], [12] * 12, [12] * 12)
+    outcome = paper_paths.run(sakti_printed_native.ENGINE, board, seconds=0.05)
+    assert outcome.stopped == "deadline"
+    assert outcome.stats.figures["nodes"] > 0
 
 
 def random_graph(rng: random.Random) -> Graph:

@@ -25,7 +25,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.genres.path import GENRE
 from puzzlepark.genres.path.rules import Path
 from puzzlepark.genres.tilepaint.rules import Tilepaint
-from puzzlepark.papers import sakti, sakti_backtrack, sakti_construct, sakti_sat
+from puzzlepark.papers import sakti, sakti_backtrack, sakti_construct, sakti_printed_native, sakti_sat
 from puzzlepark.papers.sakti import instance_of, is_verified
 from puzzlepark.registry import genres
 
@@ -36,7 +36,8 @@ THOROUGH = bool(os.environ.get("PARK_THOROUGH"))
 BACKTRACK = sakti_backtrack.ENGINE
 CONSTRUCT = sakti_construct.ENGINE
 SAT = sakti_sat.ENGINE
-SEARCHES = pytest.mark.parametrize("engine", [BACKTRACK, SAT], ids=lambda engine: engine.name)
+NATIVE = sakti_printed_native.ENGINE
+SEARCHES = pytest.mark.parametrize("engine", [BACKTRACK, NATIVE, SAT], ids=lambda engine: engine.name)
 REGISTERED = pytest.mark.skipif("path" not in genres(), reason="the genre is not registered")
 
 

@@ -163,6 +163,8 @@ class Info:
     """How the puzzle was made: generator, seed, options, version."""
     warnings: tuple[ReadWarning, ...] = field(default=(), compare=False, repr=False)
     """Warnings about what was guessed, repaired or left out when the puzzle was read. They are not saved."""
+    region_numbers: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """The number that a text gave each region, in the order of the puzzle's own ids. They are not saved."""
 
 
 class Declaration(Protocol):

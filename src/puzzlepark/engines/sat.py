@@ -118,6 +118,7 @@ class _SatSearch:
             answer = solver.satisfiable(min(bounds, default=None))
             spent = solver.conflicts - before
             self.spent += spent
+            figures["conflicts"] = figures.get("conflicts", 0) + spent
             if answer is None and steps is not None and self.spent >= steps:
                 raise Stopped("cap")
             self.exhausted = answer is False

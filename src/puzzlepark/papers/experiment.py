@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import log
+from pathlib import Path
+from statistics import correlation as pearson
 from statistics import linear_regression, mean, median, variance
 from typing import Any
 
@@ -25,11 +27,13 @@ LEAST_POINTS = 5
 
 
 class Run(NamedTuple):
-    """The result for one board: processor seconds, None if the cap was reached first, and figures by name."""
+    """The result for one board: processor seconds, and figures by name. `seconds` is None if nothing was timed, or if
+    the cap was reached first; then the run is not `finished`."""
 
     board: str
     seconds: float | None
     figures: Mapping[str, float] = {}
+    finished: bool = True
 
 
 Runs = Sequence[Run]
@@ -97,14 +101,38 @@ def instance(name: str) -> Column:
     return Column(name, lambda runs: runs[0].board if runs else None)
 
 
-def figure(name: str, key: str, digits: int = 1, of: Callable[[list[float]], float] = mean) -> Column:
-    """The mean, or another statistic, of a figure of the runs."""
+def figure(
+    name: str, key: str, digits: int = 1, of: Callable[[list[float]], float] = mean, every: bool = False
+) -> Column:
+    """The mean, or another statistic, of a figure of the finished runs; with `every`, of all runs, for figures that
+    describe the boards."""
 
     def statistic(runs: Runs) -> float | None:
-        values = [run.figures[key] for run in runs if key in run.figures]
+        values = [run.figures[key] for run in runs if key in run.figures and (run.finished or every)]
         return of(values) if values else None
 
     return Column(name, statistic, digits)
+
+
+def described(name: str, key: str, digits: int = 1) -> Column:
+    """The mean of a figure of boards, in rows that describe boards and time nothing."""
+
+    def statistic(runs: Runs) -> float | None:
+        values = [run.figures[key] for run in runs if key in run.figures and run.finished and run.seconds is None]
+        return mean(values) if values else None
+
+    return Column(name, statistic, digits)
+
+
+def correlation(name: str, first: str, second: str) -> Column:
+    """The correlation (Pearson) of two figures over the boards that have both."""
+
+    def statistic(runs: Runs) -> float | None:
+        pairs = [(run.figures[first], run.figures[second]) for run in runs if {first, second} <= run.figures.keys()]
+        varied = len({x for x, _ in pairs}) > 1 and len({y for _, y in pairs}) > 1
+        return pearson(*zip(*pairs, strict=True)) if varied else None
+
+    return Column(name, statistic)
 
 
 def exponent(name: str, key: str, above: float = 0) -> Column:
@@ -152,7 +180,8 @@ class Data(NamedTuple):
     """Published instances: the files of this pattern in the data folder, restricted to `groups` if there are any.
 
     If there are none, boards of `size` are made instead. With `word`, these are boards whose answers look like the
-    characters of the groups or of the word. `order` is a figure by which the boards are sorted.
+    characters of the groups or of the word. `order` is a figure by which the boards are sorted. With `timed`, only
+    boards that have this one of the authors' times are taken. `first` is the largest number of boards.
     """
 
     pattern: str
@@ -160,6 +189,8 @@ class Data(NamedTuple):
     size: int | None = None
     word: str = ""
     order: str = ""
+    timed: str = ""
+    first: int | None = None
 
 
 class Blank(NamedTuple):
@@ -216,6 +247,21 @@ class Describe(NamedTuple):
     boards: Boards
 
 
+class Authors(NamedTuple):
+    """The authors' own times, in milliseconds, as runs: those of this name, of the boards that also have the time
+    `among`, restricted to boards whose `groups` value is one of these. Nothing is run."""
+
+    timed: str
+    among: str = ""
+    groups: tuple[str, ...] = ()
+
+
+class Points(NamedTuple):
+    """Published points as runs. Nothing is run."""
+
+    runs: tuple[Run, ...]
+
+
 class Pick(NamedTuple):
     """The run with the smallest or the largest figure."""
 
@@ -224,14 +270,15 @@ class Pick(NamedTuple):
     least: bool
 
 
-Job = Solve | Make | Describe | Pick
+Job = Solve | Make | Describe | Authors | Points | Pick
 
 
 # --- tables
 
 
 class Row(NamedTuple):
-    """A row: its key, its solver, and either the printed cells or the job to run."""
+    """A row: its key, its solver, and either the printed cells or the job to run. If it has both, the printed cells
+    stand where the job has no runs, for example because the authors' sheet is missing."""
 
     key: tuple[str, ...]
     by: str
@@ -256,7 +303,7 @@ class Table:
     """A table of a paper, or a similar one. `unit` is "s" or "ms". A `wide` table has a column for each solver, and
     shows its only statistic. With `chain`, a solver that finished no board of a row is not run on later rows, unless
     its patience is 0. `baseline` names a solver and adds a column: the mean time as a multiple of the baseline's, over
-    the boards that both finished."""
+    the boards that both finished. Among rows of the authors' times, `authors_baseline` is the solver."""
 
     title: str
     question: str
@@ -267,6 +314,7 @@ class Table:
     wide: bool = False
     chain: bool = False
     baseline: str = ""
+    authors_baseline: str = ""
     plots: tuple[Plot, ...] = ()
 
 
@@ -274,7 +322,9 @@ class Table:
 class Experiment:
     """The experiments of a paper. `group(puzzle, folder, name)` is the group of a published instance.
     `figures(puzzle, answer)` are figures of a puzzle; the answer is None if unknown. `published` has the patterns of
-    the published files, and the number of files that the authors have."""
+    the published files, and the number of files that the authors have. `cloned` has, for a pattern, where the authors'
+    own repository has these files. `sheet` is the pattern of the authors' sheet of times, and `times(file)` reads it:
+    for each board, by the stem of its file, its group and its times in milliseconds by name."""
 
     genre: str
     source: str
@@ -282,6 +332,9 @@ class Experiment:
     group: Callable[[Any, str, str], str] = lambda puzzle, folder, name: f"{puzzle.rows}x{puzzle.cols}"
     figures: Callable[[Any, Marks | None], Mapping[str, float]] = lambda puzzle, answer: {}
     published: tuple[tuple[str, int], ...] = ()
+    cloned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sheet: str = ""
+    times: Callable[[Path], Mapping[str, tuple[str, Mapping[str, float]]]] = lambda file: {}
 
 
 def square(n: int) -> str:

@@ -7,8 +7,9 @@ are in `fridolin_complete`, `fridolin_prune`, `fridolin_tomography` and `fridoli
 
 Departures from the print:
 - "No clue" is None: the print's -1 can be mistaken for a count.
-- A tile may have any name; the tiles are numbered 1 to p here, in row-major order of their first cells
-  (the print assumes that order, its published files have another).
+- A tile may have any name. The tiles are numbered 1 to p in the order of the numbers of the file that the puzzle comes
+  from, as the authors' programs do. The print assumes row-major order of the first cells, its published 10×10 files
+  number the tiles column by column. Puzzles that do not come from such a file have the order of the print.
 - Indices of rows and columns start at 0, as everywhere in Python; tile numbers start at 1, as printed.
 - A configuration holds colours alone: a cell's tile number never changes and stays in IG.
 """
@@ -119,8 +120,11 @@ def refuses(task: Task) -> str | None:
 def instance_of(puzzle: Tilepaint) -> TilepaintInstance:
     """The puzzle as the paper's arrays."""
     m, n = puzzle.rows, puzzle.cols
-    number: dict[int, int] = {}
-    tiles = [number.setdefault(tile, len(number) + 1) for tile in puzzle.tiles]
+    ids = dict.fromkeys(puzzle.tiles)
+    in_file = puzzle.info.region_numbers
+    order = sorted(ids, key=in_file.__getitem__) if len(in_file) == len(ids) else ids
+    number = {tile: k for k, tile in enumerate(order, 1)}
+    tiles = [number[tile] for tile in puzzle.tiles]
     rows: list[int | None] = [None] * m
     columns: list[int | None] = [None] * n
     for spot, clue in puzzle.clues:

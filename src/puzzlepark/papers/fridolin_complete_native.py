@@ -28,6 +28,7 @@ class Native(Engine):
     """A search of the paper in C++, which lists all solutions."""
 
     method = ""
+    counts_masks = False
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses(task)
@@ -46,6 +47,8 @@ class Native(Engine):
             task.clock.tick()
             end, more = kernel.next(task.clock.left)
             task.stats.figures["nodes"] = kernel.nodes
+            if self.counts_masks:
+                task.stats.figures["masks"] = kernel.nodes
             if end.name != "done":
                 raise Stopped("deadline")
             if not more:
@@ -63,6 +66,7 @@ class CompleteNative(Native):
 
     name = "fridolin-complete-native"
     method = "complete search with bit masks"
+    counts_masks = True
 
     def refuses(self, model: Model, task: Task) -> str | None:
         if reason := refuses(task):

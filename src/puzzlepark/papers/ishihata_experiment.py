@@ -81,7 +81,12 @@ EXTREMES = (
     ("(d) Largest |B|", "black", False),
     ("(e) Largest |F|", "loop", False),
     ("(f) Largest |B ∪ W|", "coloured", False),
+    ("(c) Smallest |F|", "loop", True),
+    ("(c) Smallest |B ∪ W|", "coloured", True),
 )
+STARTS = (0, 20, 40)
+"""The coloured cells with which the generator begins."""
+ALL = "nagareru/*/*.txt"
 CSP, ZDD, MAKER = "CSP, published", "ZDD, published", "this project's maker"
 COUNTING = {"ishihata-zdd": 10, "ishihata-zdd-native": 50, "frontier": 10}
 """The engines that count all solutions, with the caps that blank boards allow them; the paper's limit was 100 s."""
@@ -104,7 +109,7 @@ def group(puzzle: Nagareru, folder: str, name: str) -> str:
 
 def published(key: Key) -> Data:
     n = int(key[1].strip("()").split(",")[0])
-    return Data("nagareru/*/*.txt", ("handcrafted" if key == HAND else square(n),), n)
+    return Data(ALL, ("handcrafted" if key == HAND else square(n),), n)
 
 
 def solving(key: Key) -> list[Row]:
@@ -143,6 +148,25 @@ def empty(n: int) -> list[Row]:
         Row(key, "ishihata-csp", job=Solve(Blank(n), "ishihata-csp", 1, 10, patience=0)),
         Row(key, ZDD, (zdd,)),
         *(Row(key, engine, job=Solve(Blank(n), engine, None, caps)) for engine, caps in COUNTING.items()),
+    ]
+
+
+def starting(n: int, start: int) -> list[Row]:
+    """Appendix A: the generator that begins with coloured cells, with the paper's ZDD and with the frontier engine."""
+    key = (f"{n}x{n}", str(start))
+    return [
+        Row(key, f"ishihata with {solver}", job=Make(n, {"method": "ishihata", "solver": solver, "start": start}, 3))
+        for solver in ("zdd", "frontier")
+    ]
+
+
+def few_cells() -> list[Row]:
+    """Figure 3(c): the instance of 14x14 with the fewest coloured cells."""
+    key, some = ("14x14, smallest |B ∪ W|",), Data(ALL, (square(14),), None, order="coloured", first=1)
+    engines = {"ishihata-csp": 30, "ishihata-zdd-native": 1, "frontier": 1}
+    return [
+        Row(key, CSP, ("over 100", "–", "–", "–", "–")),
+        *(Row(key, engine, job=Solve(some, engine, 1, caps)) for engine, caps in engines.items()),
     ]
 
 
@@ -227,8 +251,45 @@ EXPERIMENT = Experiment(
             ),
             tuple(row for one in EXTREMES for row in extreme(*one)),
         ),
+        Table(
+            "Nagareru, Appendix B: the instance of Figure 3(c)",
+            "The print says that the CSP did not solve Figure 3(c) within 100 seconds. It is the instance of 14x14 "
+            "with the smallest |B|, |F| and |B ∪ W|. One solution, in seconds.",
+            ("instance",),
+            (
+                average("s"),
+                instance("name"),
+                figure("|B|", "black", 0, every=True),
+                figure("|W|", "white", 0, every=True),
+                figure("|B ∪ W|", "coloured", 0, every=True),
+            ),
+            tuple(few_cells()),
+            unit="s",
+        ),
+        Table(
+            "Nagareru, Appendix A: begin with coloured cells",
+            "The paper's generator spends most of its time on the first counts, of nearly blank boards, and Appendix A "
+            "proposes to begin with many coloured cells. Puzzles made, in seconds.",
+            ("size", "coloured at the start"),
+            (
+                solved("made"),
+                boards("of"),
+                average("mean"),
+                figure("# calls", "calls"),
+                figure("|W|", "white"),
+                figure("|B|", "black"),
+                figure("|F|", "loop"),
+            ),
+            tuple(row for n in (8, 10) for start in STARTS for row in starting(n, start)),
+            unit="s",
+        ),
     ),
     group=group,
     figures=figures,
     published=(("nagareru/rand_*/*.txt", 1000), ("nagareru/handcrafted/*.txt", 97)),
+    cloned={
+        ALL: ("dataset/generated/*/*.txt", "dataset/handcrafted/*.txt"),
+        "nagareru/rand_*/*.txt": ("dataset/generated/*/*.txt",),
+        "nagareru/handcrafted/*.txt": ("dataset/handcrafted/*.txt",),
+    },
 )

@@ -2,7 +2,8 @@
 
 Section 5 of M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles" (SEA 2022): `method="ishihata"`. It
 counts the solutions again after every step, and most of its time is spent on the first counts, on nearly blank boards.
-Section 6.2 names two adjustments, which are options here: the share of white cells and the size of the loop.
+Section 6.2 names two adjustments, which are options here: the share of white cells and the size of the loop. Appendix A
+names a third one, to begin with many coloured cells, whose first counts are much cheaper.
 
 Departures from the print:
 - A black cell is also ineffective if another black cell, not only the border, is directly in front of its wind. A
@@ -14,6 +15,8 @@ Departures from the print:
 - With a size constraint (Algorithm 2), P is valid if a solution of that size is left, and good if it is the only
   solution of any size, since a player does not know the constraint.
 - The frontier engine can replace the paper's ZDD for counting: the numbers are the same, in less time.
+- Appendix A does not say how the first cells are chosen. Here they are drawn as in steps 2 and 3, but in batches: a
+  batch that leaves no solution is taken back, and the next one is half as large.
 """
 
 from __future__ import annotations
@@ -37,6 +40,7 @@ from puzzlepark.papers.zdd import both, construct_zdd
 OPTIONS = (
     Option("white", 0.5, "chance that a new cell is white", 0.0, 1.0),
     Option("cells", 0, "the loop passes at most this many cells; 0: any number", 0, 10_000),
+    Option("start", 0, "coloured cells to begin with (Appendix A); the first counts then take less time", 0, 10_000),
     Option("solver", "frontier", "what counts: frontier, or the paper's own zdd", choices=("frontier", "zdd")),
 )
 
@@ -93,9 +97,40 @@ def generate(P: Nagareru, rng: random.Random, options: Mapping[str, Any], clock:
         raise BadInput(f"No loop passes at most {options['cells']} cells; the shortest passes 4.")
     solver = SolutionCounter(options["solver"], options["cells"], clock)
     while True:
-        good = _good(P, rng, options["white"], solver)
+        first = _started(P, rng, options["white"], options["start"], solver)
+        good = _good(first, rng, options["white"], solver)
         if good is not None:
             return Generated(_without_redundant(good, rng, solver.count), solver.calls)
+
+
+def _started(P: Nagareru, rng: random.Random, white: float, start: int, solver: SolutionCounter) -> Nagareru:
+    """Appendix A: an instance with this many coloured cells and a solution, or with fewer if no more can be added."""
+    batch = start - sum(char != BLANK for char in P.cells)
+    while batch > 0:
+        solver.clock.tick()
+        P_new, added = P, 0
+        while added < batch and (P_more := _draw_cell(P_new, rng, white)) is not None:
+            P_new, added = P_more, added + 1
+        if added == 0:
+            return P
+        solutions = solver.count(P_new)
+        if solutions and solver.fits(P_new):
+            P = P_new
+            if solutions == 1:
+                return P
+            batch = min(batch, start - sum(char != BLANK for char in P.cells))
+        else:
+            batch = added // 2
+    return P
+
+
+def _draw_cell(P: Nagareru, rng: random.Random, white: float) -> Nagareru | None:
+    """P with one more random cell that makes none infeasible or ineffective, or None if there is none."""
+    blanks = [i for i, char in enumerate(P.cells) if char == BLANK]
+    A_W = [(i, kind) for i in blanks for kind in WHITE]
+    A_B = [(i, kind) for i in blanks for kind in BLACK]
+    first, second = (A_W, A_B) if rng.random() < white else (A_B, A_W)
+    return _add_cell(P, first, rng) or _add_cell(P, second, rng)
 
 
 def _good(P: Nagareru, rng: random.Random, white: float, solver: SolutionCounter) -> Nagareru | None:

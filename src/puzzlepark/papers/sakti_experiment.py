@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from pathlib import Path as FilePath
 from string import ascii_uppercase
 
 from puzzlepark.core.puzzle import Marks
@@ -11,6 +12,7 @@ from puzzlepark.genres.path.maker import make
 from puzzlepark.genres.path.rules import LINE, Path
 from puzzlepark.papers.experiment import (
     NOTHING,
+    Authors,
     Blank,
     Boards,
     Data,
@@ -31,14 +33,17 @@ from puzzlepark.papers.experiment import (
     solved,
     square,
 )
+from puzzlepark.papers.sheet import number
+from puzzlepark.papers.sheet import rows as sheet_rows
 from puzzlepark.registry import genre_named
 
 COVER = 0.6
 """The share of the cells that the paths of random boards visit."""
 FASTEST = "BLPSUVYZ"
 """The letters whose published time is about 1e-9 s."""
-ENGINES = ("sakti-backtrack", "sakti-sat", "sat", "frontier", "portfolio")
-LETTERS = "path/unsolved/*.txt"
+NATIVE = "sakti-printed-native"
+ENGINES = (NATIVE, "sakti-backtrack", "sakti-sat", "sat", "frontier", "portfolio")
+LETTERS, SHEET = "path/unsolved/*.txt", "path/runtime.xlsx"
 
 
 def figures(puzzle: Path, answer: Marks | None) -> Mapping[str, float]:
@@ -69,7 +74,18 @@ def letters(names: tuple[str, ...] = ()) -> Data:
 def letter(name: str, printed: str) -> list[Row]:
     some = letters(() if name == "all 26" else (name,))
     runs = [Row((name,), engine, job=Solve(some, engine, repeats=3, patience=0)) for engine in ENGINES]
-    return [Row((name,), "published", (printed,)), *runs]
+    authors = Authors("average", groups=() if name == "all 26" else (name,))
+    return [Row((name,), "published", (printed,), authors), *runs]
+
+
+def times(file: FilePath) -> dict[str, tuple[str, dict[str, float]]]:
+    """The authors' times for each letter, the means of three runs."""
+    found: dict[str, tuple[str, dict[str, float]]] = {}
+    for row in sheet_rows(file):
+        name, ms = row.get("A", ""), number(row.get("E"))
+        if len(name) == 1 and ms is not None:
+            found[name.lower()] = (name, {"average": ms})
+    return found
 
 
 def printed_time(name: str) -> str:
@@ -85,7 +101,8 @@ COUNTED = (
     (square(10), "half of the clues", half, {"portfolio": 1.0, "frontier": 1.0}),
     (square(12), "every clue", full, {"portfolio": 10.0}),
 )
-GROWN = {"portfolio": 8.0, "sat": 8.0, "frontier": 1.0, "sakti-sat": 1.0, "sakti-backtrack": 1.0}
+GROWN = {"portfolio": 8.0, "sat": 8.0, "frontier": 1.0, "sakti-sat": 1.0, NATIVE: 10.0, "sakti-backtrack": 1.0}
+ALGORITHM_3 = {NATIVE: 10.0, "sat": 1.0, "frontier": 1.0}
 MADE = ((10, 0.55, 5), (10, 0.75, 5), (15, 0.45, 3))
 
 EXPERIMENT = Experiment(
@@ -98,7 +115,9 @@ EXPERIMENT = Experiment(
     tables=(
         Table(
             "Path, Section VII: the running time by letter",
-            "One solution, in milliseconds. Published are the slowest letter, the eight fastest and the mean of all.",
+            "One solution, in milliseconds. The print has the slowest letter, the eight fastest and the mean of all; "
+            "the other published times are from the authors' sheet, if it is in the data folder. "
+            f"{NATIVE} is Algorithm 3 in C++, sakti-backtrack the same in Python.",
             ("letter",),
             (average("Average running time"),),
             tuple(
@@ -122,6 +141,20 @@ EXPERIMENT = Experiment(
                 slowest("slowest"),
             ),
             tuple(rows("the letters, 6x6", letters(), dict.fromkeys(ENGINES, 1.0), 2)),
+        ),
+        Table(
+            "Path, Algorithm 3 beside SAT and the frontier",
+            "Random paths over 60 % of the cells, every clue: one solution. Algorithm 3 runs in C++ as printed.",
+            ("size",),
+            (
+                solved("solved"),
+                boards("of"),
+                middle("median"),
+                average("mean"),
+                most("max"),
+                figure("nodes", "nodes", 0),
+            ),
+            tuple(row for n in range(5, 10) for row in rows(square(n), Random(full, n, 5), ALGORITHM_3, 1)),
         ),
         Table(
             "Path, counting",
@@ -191,4 +224,7 @@ EXPERIMENT = Experiment(
     group=lambda puzzle, folder, name: name.upper(),
     figures=figures,
     published=((LETTERS, 26),),
+    cloned={LETTERS: ("testCases/unsolved/?.txt",), SHEET: ("exptData/runtime.xlsx",)},
+    sheet=SHEET,
+    times=times,
 )

@@ -241,4 +241,5 @@ def set_regions(board: Any, name: str, ids: Sequence[int], walls: Set[regions.Wa
 
 def _built(puzzle: type[Puzzle], board: Any) -> Puzzle:
     parts = {part.name: getattr(board, part.name) for part in puzzle.fields}
-    return puzzle(rows=board.rows, cols=board.cols, **parts)
+    info = {"info": board.info} if hasattr(board, "info") else {}
+    return puzzle(rows=board.rows, cols=board.cols, **parts, **info)

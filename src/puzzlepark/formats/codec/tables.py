@@ -14,7 +14,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import edge_rows
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import MOST_CELLS, clipped, in_rows
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.puzzle import Info, Marks, Var
 from puzzlepark.core.reading import left_out
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import OneRegion, Rows, cells, minor_version, set_regions
@@ -152,6 +152,7 @@ class RegionTable(OneRegion):
         if self.plain:
             ids = tokens.numbers(lambda i: f"the {self.noun} of {place(spots[i])}", len(spots), 0, 10**9)
             setattr(board, self.name, tuple(ids))
+            board.info = Info(region_numbers=tuple(dict.fromkeys(ids)))
             return
         if self.borders or minor_version(board) >= self.since:
             set_regions(board, self.name, [0] * (board.rows * board.cols), self._walls(tokens, board))

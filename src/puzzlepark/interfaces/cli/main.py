@@ -44,7 +44,7 @@ MODULES = {
     "handout": "book",
     "serve": "serve",
     "play": "serve",
-    "bench": "about",
+    "bench": "bench",
     "completion": "about",
 }
 """The module of each command, in the order of the help."""

@@ -8,54 +8,79 @@ boards are made instead, and the report says so.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
-from puzzlepark.papers import experiments
+from puzzlepark.core.record import NamedTuple
 from puzzlepark.papers.experiment import Experiment, Table
-from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.bench import rendering
-from puzzlepark.tasks.bench.growing import growth
+from puzzlepark.tasks.bench.choosing import Section, narrow, sections, slug, table_name
+from puzzlepark.tasks.bench.data import Library
+from puzzlepark.tasks.bench.journal import Journal
 from puzzlepark.tasks.bench.lab import Ended, Lab, Progress, Say
-from puzzlepark.tasks.bench.machine import load, machine
+from puzzlepark.tasks.bench.machine import conditions, load, machine
 from puzzlepark.tasks.bench.measuring import add_ratios, draw_plot, measure
-from puzzlepark.tasks.bench.running import published_instances
+from puzzlepark.tasks.bench.rendering import csv_text
 from puzzlepark.tasks.files import write_whole
 
 
+class Choice(NamedTuple):
+    """What is measured: genres and tables by name, all by default, and of these only some rows and engines."""
+
+    what: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    engines: tuple[str, ...] = ()
+
+    def sections(self) -> list[Section]:
+        """The chosen tables, by section. Raises BadInput for unknown names."""
+        return narrow(sections(self.what), self.rows, self.engines)
+
+
+class Output(NamedTuple):
+    """Where the measurements go: a Markdown report with HTML, JSON and plots next to it, a table of all runs as CSV,
+    and a journal from which an interrupted bench goes on."""
+
+    report: Path | None = None
+    csv: Path | None = None
+    resume: Path | None = None
+
+
 def bench(
-    genre: str | None,
+    genre: str | None = None,
     *,
+    choice: Choice | None = None,
+    data: Sequence[Path] = (),
     seconds: float = 1.0,
     total: float | None = None,
     report: Path | None = None,
+    output: Output | None = None,
     say: Say = print,
     progress: Progress | None = None,
-) -> bool:
-    """Measure the tables of one genre or of all; return True if everything was measured.
+) -> Measured:
+    """Measure tables, and return the measurements and whether they are complete.
 
-    `report` is the Markdown file of an optional report; HTML, JSON and plots are written next to it. `seconds` is the
-    cap of processor time per board and engine; some tables allow a multiple. `total` bounds the whole run in real time.
-    The report is also written after Ctrl-C, at the end of the time, and if engines disagree, which raises EngineFault.
+    `data` names folders with published instances. `seconds` is the cap of processor time per board and engine; some
+    tables allow a multiple. `total` bounds the whole run in real time. The files are also written after Ctrl-C, at the
+    end of the time, and if engines disagree, which raises EngineFault.
     """
+    choice = choice or Choice((genre,) if genre else ())
+    output = output or Output(report)
     if not seconds > 0:
         raise BadInput(f"The cap is {seconds} seconds; it must be above 0.")
     if total is not None and not total > 0:
         raise BadInput(f"The time for all is {total} seconds; it must be above 0.")
-    if report is not None and not report.parent.is_dir():
-        raise BadInput(f"There is no folder {report.parent}.")
-    run = _Bench(Lab(seconds, total, progress), say)
-    kinds = [genre_named(genre)] if genre else list(genres().values())
-    known, fault = experiments(), None
+    for file in output:
+        if file is not None and not file.parent.is_dir():
+            raise BadInput(f"There is no folder {file.parent}.")
+    parts = choice.sections()
+    journal = None if output.resume is None else Journal(output.resume, conditions(seconds))
+    run, fault = _Bench(Lab(seconds, total, progress, data, journal), say), None
     try:
-        for kind in kinds:
-            if kind.name in known:
-                run.section(kind.title, known[kind.name].source + ".", [known[kind.name]])
-        run.section("Growth", "", [growth(kind.name, kind.title) for kind in kinds])
+        for part in parts:
+            run.section(part)
     except Ended as end:
         why = "Interrupted" if end.interrupted else "The time was up"
         run.data["end"].append(f"{why}: the rest was not measured.")
@@ -66,11 +91,23 @@ def bench(
     run.data["end"].append(f"{load()} It took {(monotonic() - run.started) / 60:.0f} minutes.")
     for line in run.data["end"]:
         say(line)
-    if report is not None:
-        run.write(report)
+    if output.report is not None:
+        run.write(output.report)
+    if output.csv is not None:
+        write_whole(output.csv, csv_text(run.data).encode())
     if fault is not None:
         raise fault
-    return whole
+    return Measured(whole, run.data)
+
+
+class Measured(NamedTuple):
+    """The data of a report; `whole` is false if the bench ended early."""
+
+    whole: bool
+    data: dict[str, Any]
+
+    def __bool__(self) -> bool:
+        return self.whole
 
 
 class _Bench:
@@ -83,15 +120,16 @@ class _Bench:
         for line in self.data["about"]:
             say(line)
 
-    def section(self, title: str, source: str, specs: Sequence[Experiment]) -> None:
-        self.say(f"\n## {title}")
+    def section(self, part: Section) -> None:
+        self.say(f"\n## {part.title}")
         tables: list[dict[str, Any]] = []
-        sources = [f"Published: {source}" if source else "", *(published_instances(spec) for spec in specs)]
+        sources = [f"Published: {part.source}" if part.source else ""]
+        sources += [Library(spec, self.lab.folders).summary() for spec in part.specs]
         about = " ".join(line for line in sources if line)
-        self.data["sections"].append({"title": title, "source": about, "tables": tables})
+        self.data["sections"].append({"title": part.title, "source": about, "tables": tables})
         if about:
             self.say(f"\n{about}")
-        for spec in specs:
+        for spec in part.specs:
             for table in spec.tables:
                 self._table(spec, table, tables)
 
@@ -100,6 +138,7 @@ class _Bench:
         extra = [f"× {table.baseline}"] if table.baseline else []
         data: dict[str, Any] = {
             "title": table.title,
+            "name": table_name(table),
             "question": table.question,
             "keys": table.keys,
             "columns": [*(column.name for column in table.columns), *extra],
@@ -109,6 +148,7 @@ class _Bench:
             "plots": [],
         }
         tables.append(data)
+        before = process_time() + self.lab.spent_elsewhere
         try:
             for row in measure(self.lab, spec, table):
                 data["rows"].append(row)
@@ -117,8 +157,9 @@ class _Bench:
         except Stopped as stop:
             raise Ended(stop.reason == "interrupted") from None
         finally:
+            data["spent"] = round(process_time() + self.lab.spent_elsewhere - before, 3)
             if table.baseline:
-                add_ratios(data["rows"], table.baseline)
+                add_ratios(data["rows"], table)
             for spec_of_plot in table.plots:
                 self.plots[spec_of_plot.title] = draw_plot(spec_of_plot, data["rows"])
                 data["plots"].append(spec_of_plot.title)
@@ -126,16 +167,12 @@ class _Bench:
 
     def write(self, report: Path) -> None:
         """Write Markdown with the plots as files, one HTML file that contains them, and the data as JSON."""
-        files = {title: f"{report.stem}-{_slug(title)}.svg" for title in self.plots}
+        files = {title: f"{report.stem}-{slug(title)}.svg" for title in self.plots}
         for title, svg in self.plots.items():
             write_whole(report.with_name(files[title]), svg.encode())
         write_whole(report.with_suffix(".html"), rendering.page(self.data, self.plots).encode())
         write_whole(report.with_suffix(".json"), (json.dumps(self.data, ensure_ascii=False) + "\n").encode())
         write_whole(report, rendering.markdown(self.data, files).encode())
-
-
-def _slug(title: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
 def _about(seconds: float) -> list[str]:

@@ -57,7 +57,7 @@ def _read(path: Path) -> dict[RowId, dict[str, float]]:
         report: Any = json.loads(read_bytes(path.with_suffix(".json")))
         rows = [(t["title"], row) for s in report["sections"] for t in s["tables"] for row in t["rows"]]
         return {
-            RowId(title, " ".join(row["key"]), row["by"]): {board: t for board, t, _ in row["runs"] if t is not None}
+            RowId(title, " ".join(row["key"]), row["by"]): {board: t for board, t, *_ in row["runs"] if t is not None}
             for title, row in rows
             if not row["printed"]
         }

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
+from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, TypeVar
 
 from puzzlepark.core.puzzle import Puzzle
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Report
+from puzzlepark.papers.experiment import Run
+from puzzlepark.tasks.bench.data import data_folders
+from puzzlepark.tasks.bench.journal import Journal
 from puzzlepark.tasks.solve import count, solve
 
 Say = Callable[[str], None]
@@ -41,8 +45,19 @@ class Timed(NamedTuple):
 class Lab:
     """Runs the engines within caps of processor time, and ends at the deadline."""
 
-    def __init__(self, seconds: float, total: float | None = None, progress: Progress | None = None) -> None:
+    def __init__(
+        self,
+        seconds: float,
+        total: float | None = None,
+        progress: Progress | None = None,
+        folders: Sequence[Path] = (),
+        journal: Journal | None = None,
+    ) -> None:
         self.seconds = seconds
+        self.folders = data_folders(folders)
+        self.journal = journal
+        self.spent_elsewhere = 0.0
+        """Processor seconds of finished runs in separate processes."""
         self.deadline = None if total is None else monotonic() + total
         self._progress = progress or (lambda what, done, whole: None)
         self._cache: dict[str, Any] = {}
@@ -53,6 +68,21 @@ class Lab:
             self._cache[key] = make()
         value: T = self._cache[key]
         return value
+
+    def journaled(self, key: str, make: Callable[[], Run | None]) -> Run | None:
+        """The run of this key: a cached one, one of the journal, or a new one, which the journal stores."""
+
+        def stored() -> Run | None:
+            if self.journal is None:
+                return make()
+            if key in self.journal.runs:
+                return self.journal.runs[key]
+            run = make()
+            if run is not None:
+                self.journal.add(key, run)
+            return run
+
+        return self.cached(key, stored)
 
     def step(self, what: str, done: int, whole: int) -> None:
         """Report the next step. Raises Ended if the time is up."""

@@ -25,6 +25,15 @@ def machine() -> str:
     )
 
 
+def conditions(seconds: float) -> dict[str, object]:
+    """What must be equal if measurements of two runs are to stand in one table."""
+    return {
+        "cap": seconds,
+        "version": version("puzzlepark"),
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores",
+    }
+
+
 def load() -> str:
     """A sentence about the load of the machine. On a busy one, ratios are more reliable than times."""
     running, cores = os.getloadavg()[0], os.cpu_count() or 1

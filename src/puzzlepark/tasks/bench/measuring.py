@@ -7,7 +7,19 @@ from collections.abc import Iterator, Sequence
 from statistics import mean, median
 from typing import Any
 
-from puzzlepark.papers.experiment import NOTHING, Column, Experiment, Make, Plot, Run, Solve, Table, times
+from puzzlepark.papers.experiment import (
+    NOTHING,
+    Authors,
+    Column,
+    Experiment,
+    Make,
+    Plot,
+    Points,
+    Run,
+    Solve,
+    Table,
+    times,
+)
 from puzzlepark.tasks.bench.lab import Lab
 from puzzlepark.tasks.bench.plot import Series, plot
 from puzzlepark.tasks.bench.running import Runner
@@ -19,28 +31,32 @@ def measure(lab: Lab, spec: Experiment, table: Table) -> Iterator[Data]:
     """Yield the rows, each as soon as it is measured."""
     runner, given_up = Runner(lab, spec), set[str]()
     for row in table.rows:
-        if row.job is None:
+        runs = [] if row.job is None or row.by in given_up else runner.runs(row.job)
+        if row.job is None or (row.printed and not runs):
             yield {"key": row.key, "by": row.by, "printed": True, "cells": row.printed}
             continue
-        runs = [] if row.by in given_up else runner.runs(row.job)
         impatient = isinstance(row.job, Make) or (isinstance(row.job, Solve) and row.job.patience)
         if table.chain and not times(runs) and impatient:
             given_up.add(row.by)
         by = row.by + runner.missing(row.job)
         cells = [cell_text(column, runs, table.unit) for column in table.columns]
-        yield {"key": row.key, "by": by, "printed": False, "cells": cells, "runs": [_plain(run) for run in runs]}
+        printed = isinstance(row.job, Authors | Points)
+        yield {"key": row.key, "by": by, "printed": printed, "cells": cells, "runs": [_plain(run) for run in runs]}
 
 
-def add_ratios(rows: Sequence[Data], baseline: str) -> None:
-    """Add to each measured row its mean time as a multiple of the baseline's, over the boards that both finished."""
-    times_of = {(row["key"], row["by"]): {b: t for b, t, _ in row["runs"] if t} for row in rows if not row["printed"]}
+def add_ratios(rows: Sequence[Data], table: Table) -> None:
+    """Add to each row with runs its mean time as a multiple of the baseline's, over the boards that both finished. The
+    authors' times are compared with each other, not with times of this machine."""
+    times_of = {(row["key"], row["by"]): {b: t for b, t, *_ in row["runs"] if t} for row in rows if "runs" in row}
     for row in rows:
-        if row["printed"]:
+        if "runs" not in row:
             continue
+        baseline = table.authors_baseline if row["printed"] else table.baseline
         basis = next((times for (key, by), times in times_of.items() if key == row["key"] and baseline in by), {})
         both = [(spent, basis[board]) for board, spent in times_of[row["key"], row["by"]].items() if board in basis]
-        ratio = mean(a for a, _ in both) / mean(b for _, b in both) if both else None
-        row["cells"] = [*row["cells"], NOTHING if ratio is None else f"{ratio:.2f} ({len(both)} boards)"]
+        ratio = mean(a for a, _ in both) / mean(b for _, b in both) if both and baseline else None
+        digits = 2 if ratio is None or ratio < 100 else 0
+        row["cells"] = [*row["cells"], NOTHING if ratio is None else f"{ratio:,.{digits}f} ({len(both)} boards)"]
 
 
 def cell_text(column: Column, runs: Sequence[Run], unit: str) -> str:
@@ -67,7 +83,7 @@ def milliseconds(x: float) -> str:
 
 def _plain(run: Run) -> list[Any]:
     spent = None if run.seconds is None else round(run.seconds, 7)
-    return [run.board, spent, {name: round(x, 3) for name, x in run.figures.items()}]
+    return [run.board, spent, {name: round(x, 3) for name, x in run.figures.items()}, run.finished]
 
 
 # --- plots
@@ -92,7 +108,7 @@ def draw_plot(chosen: Plot, rows: Sequence[Data]) -> str:
 
 
 def _scatter(chosen: Plot, row: Data) -> Series:
-    points = [(figures[chosen.figure], 1000 * spent) for _, spent, figures in row["runs"] if spent]
+    points = [(figures[chosen.figure], 1000 * spent) for _, spent, figures, _ in row["runs"] if spent]
     return Series(row["by"], points, fit=True)
 
 
@@ -100,9 +116,9 @@ def _curve(chosen: Plot, by: str, rows: Sequence[Data]) -> Series:
     points, tops = [], []
     for row in rows:
         if chosen.up == "seconds":
-            values = [1000 * spent for _, spent, _ in row["runs"] if spent]
+            values = [1000 * spent for _, spent, *_ in row["runs"] if spent]
         else:
-            values = [figures[chosen.up] for _, _, figures in row["runs"] if chosen.up in figures]
+            values = [figures[chosen.up] for _, _, figures, _ in row["runs"] if chosen.up in figures]
         if values:
             points.append((float(_size(row)), median(values)))
             tops.append((float(_size(row)), max(values)))

@@ -1,12 +1,16 @@
-"""The report as Markdown and as one HTML file, from the same data."""
+"""The report as Markdown and as one HTML file, and all runs as CSV, from the same data."""
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from io import StringIO
 from typing import Any
 
 Data = Mapping[str, Any]
+FIRST_FIGURES = ("nodes", "masks", "conflicts", "states")
+"""The figures whose columns come first in the CSV, and are there even if no run has them."""
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
@@ -75,3 +79,28 @@ def _html(table: Data) -> Iterator[str]:
     for printed, words in lines:
         yield f"<tr{' class=printed' if printed else ''}>" + "".join(f"<td>{escape(w)}</td>" for w in words) + "</tr>"
     yield "</table></div>"
+
+
+def csv_text(report: Data) -> str:
+    """A line for each run: table, row, solver, board, whether it finished, seconds, and its figures. A figure that a
+    run lacks is empty; an unfinished search has its figures under names that end in "so far"."""
+    rows = [
+        (t["name"], row, run)
+        for s in report["sections"]
+        for t in s["tables"]
+        for row in t["rows"]
+        for run in row.get("runs", ())
+    ]
+    names = sorted({name for *_, run in rows for name in run[2]} - {*FIRST_FIGURES})
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["table", "row", "by", "board", "finished", "seconds", *FIRST_FIGURES, *names])
+    for name, row, (board, seconds, figures, finished) in rows:
+        known = [_number(figures.get(one)) for one in (*FIRST_FIGURES, *names)]
+        place = [name, " ".join(row["key"]), row["by"], board]
+        writer.writerow([*place, "yes" if finished else "no", _number(seconds), *known])
+    return text.getvalue()
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.0f}" if value == int(value) else f"{value:.7g}"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import random
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
+from math import inf
 from statistics import mean
 from time import process_time
 
@@ -18,7 +17,9 @@ from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Report, Status
+from puzzlepark.formats import json as park_json
 from puzzlepark.papers.experiment import (
+    Authors,
     Blank,
     Boards,
     Data,
@@ -27,12 +28,14 @@ from puzzlepark.papers.experiment import (
     Job,
     Make,
     Pick,
+    Points,
     Random,
     Run,
     Solve,
     square,
 )
 from puzzlepark.registry import genre_named
+from puzzlepark.tasks.bench.data import Library
 from puzzlepark.tasks.bench.lab import PORTFOLIO, Ended, Lab, Timed
 from puzzlepark.tasks.files import load
 from puzzlepark.tasks.make.generate import generate
@@ -47,7 +50,8 @@ LETTER_SEEDS = 50
 INSTEAD = Make(0, seeds=5)
 """The puzzles that replace missing published instances."""
 OF_RUNS = frozenset({"nodes", "count", "unique", "calls", "MB"})
-"""The figures of runs, as opposed to those of boards. All except MB require that the run finished."""
+"""The figures of runs, as opposed to those of boards. All except MB require that the run finished. Runs also have the
+figures that their engines report."""
 MAKING_PATIENCE = 2
 """Failures in a row, within the cap, after which no more puzzles are made."""
 
@@ -60,27 +64,11 @@ class NamedBoard(NamedTuple):
     answer: Marks | None = None
 
 
-def data_home() -> Path:
-    return Path(os.environ.get("PARK_DATA") or "../shared/data")
-
-
-def published_instances(spec: Experiment) -> str:
-    """A line about the number of published instances in the data folder; empty if none are published."""
-    words = []
-    for pattern, number in spec.published:
-        present = sum(1 for _ in data_home().glob(pattern))
-        words.append(f"{present:,} of {number:,} ({pattern})" if present else f"none of {number:,} ({pattern})")
-    if not words:
-        return ""
-    where = "" if all("none" not in word for word in words) else "; PARK_DATA names their folder, see docs/papers.md"
-    return f"Published instances here: {', '.join(words)}{where}."
-
-
 class Runner:
     """Runs the jobs of one experiment."""
 
     def __init__(self, lab: Lab, spec: Experiment) -> None:
-        self.lab, self.spec = lab, spec
+        self.lab, self.spec, self.library = lab, spec, Library(spec, lab.folders)
 
     def runs(self, job: Job) -> list[Run]:
         """A run for each board; fewer if too many in a row reached the cap."""
@@ -91,6 +79,10 @@ class Runner:
                 return [run for run, _ in self._make_all(job)]
             case Describe():
                 return [Run(one.name, None, self._figures(self._add_answer(one))) for one in self.boards(job.boards)]
+            case Authors():
+                return list(self._authors_runs(job))
+            case Points():
+                return list(job.runs)
             case Pick():
                 runs = [run for run in self.runs(job.of) if job.figure in run.figures]
                 choose = min if job.least else max
@@ -99,7 +91,7 @@ class Runner:
     def missing(self, job: Job) -> str:
         """A remark for a row whose published instances are missing; empty if they are present, or it has none."""
         inner = job.of if isinstance(job, Pick) else job
-        boards = None if isinstance(inner, Make) else inner.boards
+        boards = None if isinstance(inner, Make | Authors | Points) else inner.boards
         if not isinstance(boards, Data) or self._published(boards):
             return ""
         if boards.word:
@@ -130,7 +122,12 @@ class Runner:
     def _published(self, some: Data) -> list[NamedBoard]:
         files = self.lab.cached(f"files {some.pattern}", lambda: list(self._files(some.pattern)))
         instances = [one for group, one in files if not some.groups or group in some.groups]
-        return sorted(instances, key=lambda one: self._figures(one)[some.order]) if some.order else instances
+        if some.timed:
+            instances = [one for one in instances if some.timed in self._authors_times(one.name)]
+        if some.order:
+            with_answers = {one.name: self._figures(self._add_answer(one)) for one in instances}
+            instances.sort(key=lambda one: with_answers[one.name].get(some.order, inf))
+        return instances[: some.first]
 
     def _letter(self, char: str, size: int) -> list[NamedBoard]:
         """The first board of a character with clues alone, without given parts of the answer, if there is one."""
@@ -147,9 +144,22 @@ class Runner:
         return self.lab.cached(f"letter {self.spec.genre} {char} {size}", draw)
 
     def _files(self, pattern: str) -> Iterator[tuple[str, NamedBoard]]:
-        for path in sorted(data_home().glob(pattern)):
+        for path in self.library.files(pattern):
             puzzle = load(path, self.spec.genre)
             yield self.spec.group(puzzle, path.parent.name, path.stem), NamedBoard(path.stem, puzzle)
+
+    def _times(self) -> Mapping[str, tuple[str, Mapping[str, float]]]:
+        return self.lab.cached(f"times {self.spec.genre}", self.library.times)
+
+    def _authors_times(self, name: str) -> Mapping[str, float]:
+        """The authors' times for a board, in milliseconds."""
+        return self._times().get(name, ("", {}))[1]
+
+    def _authors_runs(self, job: Authors) -> Iterator[Run]:
+        for name, (group, times) in self._times().items():
+            wanted = job.timed in times and (not job.among or job.among in times)
+            if wanted and (not job.groups or group in job.groups):
+                yield Run(name, times[job.timed] / 1000, _named_times(times))
 
     def _make_all(self, job: Make) -> list[tuple[Run, NamedBoard | None]]:
         return self.lab.cached(f"made {self.spec.genre} {job!r}", lambda: list(self._make_each(job)))
@@ -159,19 +169,37 @@ class Runner:
         for seed in range(job.seeds):
             name = f"{self.spec.genre}-{square(job.size)}-s{seed:04d}"
             self.lab.step(f"making {name}", seed, job.seeds)
-            started = process_time()
-            made = self._make(job, seed)
-            spent = process_time() - started
-            if made is None:
-                failures += 1
-                yield Run(name, None), None
-            else:
-                failures = 0
-                board = NamedBoard(name, made.puzzle, made.solution)
-                calls = {"calls": made.report.stats.figures["calls"]} if "calls" in made.report.stats.figures else {}
-                yield Run(name, spent, {**self._figures(board), **calls}), board
+            run, board = self._made_before(name, job) or self._make_one(name, job, seed)
+            failures = 0 if run.finished else failures + 1
+            yield run, board
             if failures == MAKING_PATIENCE:
                 return
+
+    def _make_one(self, name: str, job: Make, seed: int) -> tuple[Run, NamedBoard | None]:
+        """Make the puzzle of a seed."""
+        started = process_time()
+        made = self._make(job, seed)
+        spent = process_time() - started
+        if made is None:
+            run, board, document = Run(name, None, finished=False), None, None
+        else:
+            board = NamedBoard(name, made.puzzle, made.solution)
+            calls = {"calls": made.report.stats.figures["calls"]} if "calls" in made.report.stats.figures else {}
+            run = Run(name, spent, {**self._figures(board), **calls})
+            document = park_json.write(made.puzzle, genre_named(self.spec.genre), made.solution)
+        if self.lab.journal is not None:
+            self.lab.journal.add(_making_key(name, job), run, document)
+        return run, board
+
+    def _made_before(self, name: str, job: Make) -> tuple[Run, NamedBoard | None] | None:
+        """The puzzle of this name in the journal, if it is there."""
+        journal, key = self.lab.journal, _making_key(name, job)
+        if journal is None or key not in journal.runs:
+            return None
+        if (document := journal.documents[key]) is None:
+            return journal.runs[key], None
+        puzzle, answer = park_json.read(document, genre_named(self.spec.genre))
+        return journal.runs[key], NamedBoard(name, puzzle, answer)
 
     def _make(self, job: Make, seed: int) -> Made | None:
         """A puzzle; None if it was not made within the cap."""
@@ -198,6 +226,7 @@ class Runner:
             f"figures {self.spec.genre} {one.puzzle.id} {one.answer is None}",
             lambda: {**self.spec.figures(one.puzzle, one.answer)},
         )
+        figures = {**figures, **_named_times(self._authors_times(one.name))}
         assert OF_RUNS.isdisjoint(figures), f"{OF_RUNS.intersection(figures)} is a figure of runs, not of boards"
         return figures
 
@@ -206,16 +235,31 @@ class Runner:
     def _solve(self, job: Solve) -> list[Run]:
         boards = self.boards(job.boards)
         if job.own_process:
-            with ProcessPoolExecutor(1, _fresh_processes()) as pool:
-                return pool.submit(solve_in_process, self.lab.seconds, self.spec.genre, boards, job).result()
+            return self._solve_apart(job, boards)
         return list(self._solve_each(job, boards))
+
+    def _solve_apart(self, job: Solve, boards: Sequence[NamedBoard]) -> list[Run]:
+        """The runs of a separate process, which also reports its memory."""
+        journal, keys = self.lab.journal, [f"apart {self._key(job, one)}" for one in boards]
+        if journal is not None and keys and keys[0] in journal.runs:
+            return [journal.runs[key] for key in keys if key in journal.runs]
+        with ProcessPoolExecutor(1, _fresh_processes()) as pool:
+            runs = pool.submit(solve_in_process, self.lab.seconds, self.spec.genre, list(boards), job).result()
+        self.lab.spent_elsewhere += sum(run.seconds or 0.0 for run in runs)
+        if journal is not None:
+            by_name = {one.name: key for one, key in zip(boards, keys, strict=True)}
+            for run in runs:
+                journal.add(by_name[run.board], run)
+        return runs
+
+    def _key(self, job: Solve, one: NamedBoard) -> str:
+        return f"{self.spec.genre} {one.name} {one.puzzle.id} {job._replace(boards=Blank(0))!r}"
 
     def _solve_each(self, job: Solve, boards: Sequence[NamedBoard]) -> Iterable[Run]:
         failures = 0
         for k, one in enumerate(boards):
             self.lab.step(f"{one.name}, {job.engine}", k, len(boards))
-            key = f"{self.spec.genre} {one.name} {one.puzzle.id} {job._replace(boards=Blank(0))!r}"
-            run = self.lab.cached(key, partial(self._solve_one, job, one))
+            run = self.lab.journaled(self._key(job, one), partial(self._solve_one, job, one))
             if run is None:
                 continue
             yield run
@@ -241,12 +285,13 @@ class Runner:
         report, figures = timed.report, self._figures(one)
         finished = [t for t in seconds if t is not None]
         if len(finished) < len(seconds):
-            return Run(one.name, None, figures)
+            so_far = {f"{name} so far": float(x) for name, x in report.stats.figures.items()}
+            return Run(one.name, None, {**so_far, **figures}, finished=False)
         self._check_agreement(job, one, report)
-        nodes = {name: x for name, x in report.stats.figures.items() if name == "nodes"}
+        work = {name: float(x) for name, x in report.stats.figures.items()}
         count = {} if report.count is None else {"count": report.count}
         unique = {"unique": float(report.status is Status.UNIQUE)}
-        return Run(one.name, mean(finished), {**figures, **nodes, **count, **unique})
+        return Run(one.name, mean(finished), {**work, **figures, **count, **unique})
 
     def _check_agreement(self, job: Solve, one: NamedBoard, report: Report) -> None:
         """Raise EngineFault if another engine reported another status or count."""
@@ -261,6 +306,15 @@ class Runner:
 
     def _time(self, job: Solve, one: NamedBoard) -> Timed:
         return self.lab.run(one.puzzle, job.engine, job.limit, job.caps, job.view)
+
+
+def _making_key(name: str, job: Make) -> str:
+    return f"made {name} {job!r}"
+
+
+def _named_times(times: Mapping[str, float]) -> dict[str, float]:
+    """The authors' times as figures of a run."""
+    return {f"{name} ms (authors)": ms for name, ms in times.items()}
 
 
 def _fresh_processes() -> multiprocessing.context.BaseContext:

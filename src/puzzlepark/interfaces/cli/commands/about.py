@@ -1,9 +1,8 @@
-"""The commands tour, genres, engines, bench and completion."""
+"""The commands tour, genres, engines and completion."""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,8 +10,6 @@ import click
 from puzzlepark.core.errors import BadInput
 from puzzlepark.interfaces.cli import shell_completion
 from puzzlepark.interfaces.cli.errors import ANSWERED, STOPPED, worst
-from puzzlepark.interfaces.cli.options import bound, read_seconds, seconds_option
-from puzzlepark.interfaces.cli.progress import Progress
 
 if TYPE_CHECKING:
     from puzzlepark.core.genre import Genre
@@ -149,50 +146,6 @@ def engines() -> None:
         module = sys.modules[type(engine_named(name)).__module__]
         about = (module.__doc__ or "").strip().partition("\n")[0]
         click.echo(f"{name:<{width}}  {about}")
-
-
-@click.command()
-@click.argument("what", nargs=-1, metavar="[GENRE] | compare A B", shell_complete=shell_completion.genres)
-@seconds_option(3.0, "Processor time per board and engine; some tables allow a multiple.")
-@click.option("--total", type=float, callback=read_seconds, help="Time limit of the whole run.")
-@click.option(
-    "--report",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Also write the tables into this file, with HTML, JSON and plots next to it.",
-)
-def bench(what: tuple[str, ...], seconds: float, total: float | None, report: Path | None) -> None:
-    """Repeat the measurements of the papers' tables, or compare two reports.
-
-    After Ctrl-C, the measurements so far remain.
-
-    \b
-    park bench tilepaint --seconds 5 --report report.md
-    park bench compare old/report.md new/report.md
-    """
-    from puzzlepark.core.errors import BadInput
-    from puzzlepark.tasks.bench import bench as run
-    from puzzlepark.tasks.bench.comparing import compare, comparison_lines
-    from puzzlepark.tasks.files import variant
-
-    if what[:1] == ("compare",):
-        if len(what) != 3:
-            raise BadInput("Two reports are compared: park bench compare A B.")
-        for line in comparison_lines(compare(Path(what[1]), Path(what[2]))):
-            click.echo(line)
-        return
-    if len(what) > 1:
-        raise BadInput("One genre is measured, or all without a name.")
-    name = variant(what[0])[0].name if what else None
-    total_limit = None if total is None else bound(total)
-    with Progress() as bar:
-
-        def on_progress(activity: str, done: int, total: int) -> None:
-            bar.done, bar.total = done, total
-            bar.set_activity(activity)
-
-        finished = run(name, seconds=seconds, total=total_limit, report=report, say=bar.echo, progress=on_progress)
-    if not finished:
-        click.get_current_context().exit(STOPPED)
 
 
 @click.command()

@@ -1,0 +1,82 @@
+#include "sakti/search.hpp"
+
+#include <utility>
+
+namespace park::sakti {
+
+namespace {
+
+constexpr int kMoves = 4;
+constexpr int mx[kMoves] = {1, 0, 0, -1}, my[kMoves] = {0, -1, 1, 0};
+constexpr char dir[kMoves] = {'d', 'l', 'r', 'u'};
+constexpr char kEmpty = '0';
+
+}  // namespace
+
+TraverseCell::TraverseCell(PathInstance instance) : in_(std::move(instance)), A_(in_.blocked.size(), kEmpty) {}
+
+// DECREMENTENTRY and INCREMENTENTRY.
+void TraverseCell::add(int cell, int step) {
+    int& row = in_.cr[cell / in_.n];
+    int& column = in_.cc[cell % in_.n];
+    if (row != kNoClue) row += step;
+    if (column != kNoClue) column += step;
+}
+
+bool TraverseCell::is_constraint_valid() const {
+    for (int entry : in_.cr)
+        if (entry != kNoClue && entry != 0) return false;
+    for (int entry : in_.cc)
+        if (entry != kNoClue && entry != 0) return false;
+    return true;
+}
+
+// Lines 10 and 11.
+int TraverseCell::next_cell(int cell, int move) const {
+    const int i = cell / in_.n + mx[move], j = cell % in_.n + my[move];
+    if (i < 0 || i >= in_.m || j < 0 || j >= in_.n) return -1;
+    const int there = i * in_.n + j;
+    return in_.blocked[there] || A_[there] != kEmpty || in_.cr[i] == 0 || in_.cc[j] == 0 ? -1 : there;
+}
+
+void TraverseCell::enter(int cell) {
+    ++nodes_;
+    add(cell, -1);
+    walk_.push_back(cell);
+    move_.push_back(cell == in_.b ? kMoves : 0);
+}
+
+void TraverseCell::leave() {
+    add(walk_.back(), 1);
+    walk_.pop_back();
+    move_.pop_back();
+    if (!walk_.empty()) A_[walk_.back()] = kEmpty;  // line 15
+}
+
+Stop TraverseCell::next(Limits& limits, bool& found) {
+    found = false;
+    if (!begun_) {
+        begun_ = true;
+        enter(in_.a);
+        found = in_.a == in_.b && is_constraint_valid();
+    } else if (!walk_.empty() && walk_.back() == in_.b) {
+        leave();  // from the solution that the previous call returned
+    }
+    while (!found && !walk_.empty()) {
+        const int here = walk_.back(), move = move_.back();
+        if (move == kMoves) {
+            leave();
+            continue;
+        }
+        if (limits.reached(16)) return limits.stop();
+        ++move_.back();
+        const int there = next_cell(here, move);
+        if (there < 0) continue;
+        A_[here] = dir[move];
+        enter(there);
+        found = there == in_.b && is_constraint_valid();
+    }
+    return Stop::done;
+}
+
+}  // namespace park::sakti
