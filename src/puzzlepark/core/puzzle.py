@@ -140,14 +140,25 @@ class Layer(NamedTuple):
 
     def table(self, marks: Marks) -> Any:
         """The marks of the layer as plain lists: rows of cells, or for edges the rows "across" and "down"."""
-        grid = [[marks.get(Var(self.name, spot)) for spot in row] for row in self.rows]
+        small = self.grid.rows * self.grid.cols <= SMALL
+        var_rows = _kept_rows(self._replace(values=())) if small else map(self._vars_of, self.rows)
+        grid = [[*map(marks.get, row)] for row in var_rows]
         height = self.grid.height
         return grid if self.kind == "cells" else {"across": grid[:height], "down": grid[height:]}
+
+    def _vars_of(self, spots: Iterable[Spot]) -> tuple[Var, ...]:
+        return vars_at(self.name, spots)
 
     @property
     def position(self) -> Mapping[Spot, int]:
         """The index of each spot in `spots`."""
         return self.grid.position if self.kind == "cells" else self.grid.edge_position
+
+
+@lru_cache(maxsize=SHAPES)
+def _kept_rows(layer: Layer) -> tuple[tuple[Var, ...], ...]:
+    """The variables of a layer in rows, as in its table, without regard to its values."""
+    return tuple(map(layer._vars_of, layer.rows))
 
 
 @dataclass(frozen=True)
@@ -412,7 +423,8 @@ class Solution(Mapping[Var, int]):
 
     def to_dict(self) -> dict[str, Any]:
         """The solution as plain lists, a table for each layer, as in the answer of a JSON document."""
-        return {layer.name: layer.table(self) for layer in self.layers}
+        marks = self.marks
+        return {layer.name: layer.table(marks) for layer in self.layers}
 
     def forget(self) -> None:
         """Drop the dictionary, which takes much memory. It is made again when needed."""

@@ -64,7 +64,8 @@ def answer(solution: Solution, view: str, more: str = "") -> schemas.Marks:
     """A solution as tables: the layers of the answer, those that the view shows, and one more."""
     model = model_of(solution.puzzle)
     shown = (*model.views[view], more)
-    return park_json.write_marks(solution, tuple(a for a in model.layers if a in model.answer or a.name in shown))
+    # The dictionary, because tables look up every spot of the board.
+    return park_json.write_marks(solution.marks, tuple(a for a in model.layers if a in model.answer or a.name in shown))
 
 
 def verdict(puzzle: Puzzle, marks: Marks, said: Verdict) -> schemas.Verdict:
