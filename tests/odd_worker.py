@@ -6,60 +6,65 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Mapping
 from typing import Any
 
-from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
-from puzzlepark.interfaces.web.handlers.types import Handler, OnProgress
 from puzzlepark.interfaces.web.workers import worker
+from puzzlepark.interfaces.web.workers.worker import Runnable
+from puzzlepark.tasks.verbs import verbs
+from puzzlepark.tasks.verbs.kit.limits import Limits
+from puzzlepark.tasks.verbs.kit.verb import Context
 
 
-def hang(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
+def hang(request: Any, context: Context) -> Any:
     """Never end, and ignore all signals except SIGKILL."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         time.sleep(1)
 
 
-def die(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
+def die(request: Any, context: Context) -> Any:
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
 
 
-def eat(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
+def eat(request: Any, context: Context) -> Any:
     """Allocate all memory."""
     eaten = []
     while True:
         eaten.append(bytearray(64 << 20))
 
 
-def burn(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
+def burn(request: Any, context: Context) -> Any:
     """Use processor time."""
     for _ in range(20_000_000):
         pass
     return {"burnt": True}
 
 
-def deaf(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
+def deaf(request: Any, context: Context) -> Any:
     """Use processor time with SIGPROF blocked, like a native library."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPROF})
-    return burn(body, on_progress)
+    return burn(request, context)
 
 
-def odd(usual: str) -> Handler:
-    """The usual handler of a verb, unless the title of the puzzle is the name of another one."""
+def odd(usual: str) -> Runnable:
+    """The usual verb, unless the title of the puzzle is the name of another one."""
 
-    def work(body: Mapping[str, Any], on_progress: OnProgress) -> Mapping[str, Any]:
-        title = body["puzzle"].get("title", "")
-        return {"hang": hang, "die": die, "eat": eat, "burn": burn, "deaf": deaf}.get(title, HANDLERS[usual])(
-            body, on_progress
-        )
+    def work(request: Any, context: Context) -> Any:
+        puzzle = request["puzzle"]
+        title = puzzle.get("title", "") if isinstance(puzzle, dict) else ""
+        run = {"hang": hang, "die": die, "eat": eat, "burn": burn, "deaf": deaf}.get(title)
+        if run is None:
+            return verbs()[usual](request, context)
+        context.accept()
+        return run(request, context)
 
     return work
 
 
-def main(memory: int, nice: int, connection: socket.socket) -> None:
-    worker.main(memory, nice, connection, {**HANDLERS, **{verb: odd(verb) for verb in ("solve", "differ", "count")}})
+def main(memory: int, nice: int, limits: Limits, connection: socket.socket) -> None:
+    odd_verbs = {verb: odd(verb) for verb in ("solve", "differ", "count")}
+    worker.main(memory, nice, limits, connection, {**verbs(), **odd_verbs})
 
 
 def gone(connection: socket.socket) -> None:

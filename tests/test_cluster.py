@@ -22,7 +22,6 @@ import pytest
 
 import puzzlepark as pp
 from commands import UNIQUE, park
-from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
 from puzzlepark.interfaces.web.settings import Settings
 from puzzlepark.interfaces.web.workers import cluster_worker
 from puzzlepark.interfaces.web.workers.cluster_jobs import run_job
@@ -31,6 +30,8 @@ from puzzlepark.tasks.batch.cluster import Cluster, answer_chunk
 from puzzlepark.tasks.batch.jobs import Job, Order, answer
 from puzzlepark.tasks.batch.ledger import Ledger
 from puzzlepark.tasks.batch.run import run
+from puzzlepark.tasks.verbs import verbs
+from puzzlepark.tasks.verbs.kit.limits import Limits
 from test_batch import jobs, lines, results, timeless, told
 
 from webserver import PLENTY, serving
@@ -120,14 +121,13 @@ def test_a_lost_scheduler_is_reported_in_a_sentence(
     assert 20 <= len(results(out)) < 2000
 
 
-BODY = {"puzzle": UNIQUE, "limit": 2, "seconds": 20.0, "memory": 1 << 30}
+BODY = {"puzzle": UNIQUE, "limit": 2, "seconds": 20.0}
 
 
 def run_in_worker(line: Any, verb: str, body: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     """Send a job to a worker of the server; return the head and the content of its answer."""
-    content = json.dumps({key: body[key] for key in body if key not in ("seconds", "memory")}).encode()
-    limits = {"seconds": body["seconds"], "memory": body["memory"]}
-    line.write(json.dumps({"verb": verb, "bytes": len(content), "limits": limits}).encode() + b"\n" + content)
+    content = json.dumps(body).encode()
+    line.write(json.dumps({"verb": verb, "bytes": len(content)}).encode() + b"\n" + content)
     line.flush()
     while "progress" in (head := json.loads(line.readline())):
         assert head["progress"]["what"] == "on the cluster"
@@ -138,24 +138,24 @@ def test_a_worker_of_the_server_runs_jobs_on_the_cluster() -> None:
     where: dict[str, Any] = {"processes": False, "protocol": "tcp", "dashboard_address": None}
     with distributed.LocalCluster(1, threads_per_worker=1, **where) as here:
         ours, theirs = socket.socketpair()
-        work = partial(cluster_worker.main, here.scheduler_address, 1 << 30, 0)
+        work = partial(cluster_worker.main, here.scheduler_address, 1 << 30, 0, Limits())
         process = CONTEXT.Process(target=work, args=(theirs,), daemon=True)
         process.start()
         theirs.close()
         with ours, ours.makefile("rwb") as line:
             assert json.loads(line.readline())["ready"]
             head, content = run_in_worker(line, "solve", BODY)
-            alone = HANDLERS["solve"](BODY, lambda progress: None)
+            alone = verbs()["solve"](BODY)
             assert head["done"] == {}
             assert {**json.loads(content), "seconds": 0} == json.loads(json.dumps({**alone, "seconds": 0}))
-            head, _ = run_in_worker(line, "count", {**BODY, "view": "none"})
+            head, _ = run_in_worker(line, "count", {"puzzle": UNIQUE, "view": "none"})
             assert head["error"]["code"] == "bad_input"
             assert "view" in head["error"]["sentence"]
         process.join()
 
 
 def test_a_cluster_with_another_version_is_a_fault() -> None:
-    assert run_job("solve", BODY, "9.9")[0] == "fault"
+    assert run_job("solve", BODY, Limits(), 1 << 30, "9.9")[0] == "fault"
 
 
 @pytest.mark.skipif(not THOROUGH, reason="takes half a minute; make thorough runs it")

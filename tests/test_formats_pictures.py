@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.painting import BLANK
 from puzzlepark.genres.link_a_pix import picture
-from puzzlepark.interfaces.web.requests import image_header as web
+from puzzlepark.tasks.verbs.kit import image_header as web
 
 SIX = ("#c8452f", "#3f8f4f", "#3d87b8", "#f2c12e", "#24292b", "#8d5fa8")
 INKS = ("#c8452f", "#3f8f4f", "#3d87b8", "#f2c12e", "#24292b")

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from puzzlepark.core.errors import BadInput
 from puzzlepark.formats import json as park_json
 from puzzlepark.genres.link_a_pix import picture
-from puzzlepark.interfaces.web.requests import image_header, json_body
+from puzzlepark.interfaces.web.requests import json_body
 from puzzlepark.registry import genres
 from puzzlepark.tasks.files import load_all, read_text
+from puzzlepark.tasks.verbs.kit import image_header
 from shares import share
 
 from yardstick import within

@@ -467,5 +467,5 @@ def test_the_openapi_document_has_examples(server: Running) -> None:
     for path in schema["paths"]:
         assert path.split("?")[0] in text, f"{path} is not in docs/api.md"
     models = schema["components"]["schemas"]
-    example = models["Check"]["example"]
+    example = models["CheckRequest"]["example"]
     assert server.data("/api/check", example)["solved"]

@@ -29,8 +29,9 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.interfaces.web.http import connections
 from puzzlepark.interfaces.web.http.client_usage import ClientUsage
 from puzzlepark.interfaces.web.requests import json_body
-from puzzlepark.interfaces.web.settings import Limits, Settings
+from puzzlepark.interfaces.web.settings import Settings
 from puzzlepark.tasks.files import load_all
+from puzzlepark.tasks.verbs.kit.limits import Limits
 
 from webserver import PLENTY, Running, serving
 from yardstick import PATIENCE, eventually, within

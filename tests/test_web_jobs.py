@@ -25,8 +25,9 @@ from puzzlepark.interfaces.web.database import store as store_module
 from puzzlepark.interfaces.web.database.engine import open_engine
 from puzzlepark.interfaces.web.database.migrations import Migration, migrate, migrations
 from puzzlepark.interfaces.web.database.store import Store
-from puzzlepark.interfaces.web.requests.image_header import decode_base64, read_header
-from puzzlepark.interfaces.web.settings import MIB, Settings
+from puzzlepark.interfaces.web.settings import Settings
+from puzzlepark.tasks.verbs.kit.image_header import decode_base64, read_header
+from puzzlepark.tasks.verbs.kit.limits import MIB
 
 from webserver import PLENTY, Running, postgres_server, serving
 from yardstick import PATIENCE, eventually

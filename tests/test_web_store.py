@@ -10,11 +10,10 @@ import pytest
 from sqlalchemy import text
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web import schemas
 from puzzlepark.interfaces.web.database.store import Quota, Store
-from puzzlepark.interfaces.web.handlers import board_requests
 from puzzlepark.interfaces.web.jobs.job_queue import TooMany
-from puzzlepark.interfaces.web.settings import Limits, Settings
+from puzzlepark.interfaces.web.settings import Settings
+from puzzlepark.interfaces.web.storing import STORE
 
 from webserver import PLENTY, Running, serving
 
@@ -65,9 +64,9 @@ def test_a_link_shows_its_own_title_and_a_client_has_a_quota(server: Running) ->
 )
 def test_info_of_a_stored_puzzle_is_limited(more: dict[str, Any], words: str) -> None:
     board = {"genre": "nurikabe", "version": 1, "height": 3, "width": 3, "numbers": [[None] * 3] * 3}
-    assert board_requests.store(schemas.Store(puzzle=board), Limits()).metadata["info"] == "{}"
+    assert STORE({"puzzle": board}).about["info"] == "{}"
     with pytest.raises(BadInput, match=words):
-        board_requests.store(schemas.Store(puzzle={**board, **more}), Limits())
+        STORE({"puzzle": {**board, **more}})
 
 
 def test_bytes_are_limited_and_no_address_is_stored(store: Store) -> None:

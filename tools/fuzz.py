@@ -34,10 +34,10 @@ from puzzlepark.formats import address
 from puzzlepark.formats import json as park_json
 from puzzlepark.formats.penpa import payload
 from puzzlepark.genres.link_a_pix import picture
-from puzzlepark.interfaces.web.requests import image_header as web_pictures
 from puzzlepark.interfaces.web.requests import json_body as web_body
 from puzzlepark.registry import genres
 from puzzlepark.tasks.files import load_all, read_text
+from puzzlepark.tasks.verbs.kit import image_header as web_pictures
 
 SOUND = 0.1
 """The share of inputs that are not damaged, so that each decoder reads some."""

@@ -25,13 +25,16 @@ from puzzlepark.interfaces.web.http.middleware import SafetyMiddleware
 from puzzlepark.interfaces.web.jobs.job_registry import JobRegistry
 from puzzlepark.interfaces.web.page import static_files
 from puzzlepark.interfaces.web.page.catalog import catalog
-from puzzlepark.interfaces.web.routes import about, jobs, make, play, puzzles
+from puzzlepark.interfaces.web.routes import about, jobs, puzzles, request_name
+from puzzlepark.interfaces.web.routes import verbs as verb_routes
 from puzzlepark.interfaces.web.settings import Settings
+from puzzlepark.interfaces.web.storing import STORE
 from puzzlepark.interfaces.web.workers import worker
 from puzzlepark.interfaces.web.workers.board_gateway import BoardGateway
 from puzzlepark.interfaces.web.workers.pool import Pool
 from puzzlepark.interfaces.web.workers.pool_tiers import PoolTiers
 from puzzlepark.tasks.answers import serialize
+from puzzlepark.tasks.verbs import verbs
 
 QUICK_NICE, MIDDLE_NICE, LONG_NICE = 1, 5, 10
 """Nice values of the workers of the three tiers."""
@@ -63,7 +66,7 @@ def create_app(settings: Settings | None = None, worker_main: Callable[..., None
         redirect_slashes=False,
     )
     api = APIRouter(prefix="/api")
-    for part in (about, play, make, puzzles, jobs):
+    for part in (about, puzzles, verb_routes, jobs):
         api.include_router(part.router)
     app.include_router(api)
 
@@ -75,7 +78,7 @@ def create_app(settings: Settings | None = None, worker_main: Callable[..., None
     errors.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(SafetyMiddleware, settings=settings, usage=usage)
-    _add_examples(app)
+    _add_requests(app)
     return app
 
 
@@ -154,7 +157,7 @@ def _job_tiers(settings: Settings, worker_main: Callable[..., None]) -> PoolTier
     usage = ClientUsage(settings.job_rate, settings.job_burst)
     long_main = _cluster_main(settings.cluster) if settings.cluster else worker_main
     long = Pool(
-        partial(long_main, settings.memory, LONG_NICE),
+        partial(long_main, settings.memory, LONG_NICE, settings.limits),
         usage,
         workers=settings.workers,
         extra=settings.workers,
@@ -162,7 +165,7 @@ def _job_tiers(settings: Settings, worker_main: Callable[..., None]) -> PoolTier
         **queue,
     )
     middle = Pool(
-        partial(worker_main, settings.memory, MIDDLE_NICE),
+        partial(worker_main, settings.memory, MIDDLE_NICE, settings.limits),
         usage,
         workers=settings.quick_workers,
         eager=0,
@@ -172,7 +175,7 @@ def _job_tiers(settings: Settings, worker_main: Callable[..., None]) -> PoolTier
         **queue,
     )
     quick = Pool(
-        partial(worker_main, settings.memory, QUICK_NICE),
+        partial(worker_main, settings.memory, QUICK_NICE, settings.limits),
         usage,
         workers=settings.quick_workers,
         cpu_limit=TIER_SECONDS,
@@ -189,11 +192,11 @@ def _cluster_main(address: str) -> Callable[..., None]:
     return partial(cluster_worker.main, address)
 
 
-def _add_examples(app: FastAPI) -> None:
-    """Add examples to the OpenAPI schemas of requests, made of the first shipped puzzle."""
+def _add_requests(app: FastAPI) -> None:
+    """Add the schemas of requests to the OpenAPI document, with examples made of the first shipped puzzle."""
     openapi = app.openapi
 
-    def openapi_with_examples() -> dict[str, Any]:
+    def openapi_with_requests() -> dict[str, Any]:
         if app.openapi_schema is None:
             schema = openapi()
             shipped = next(iter(catalog().values()))
@@ -206,16 +209,11 @@ def _add_examples(app: FastAPI) -> None:
                 "width": shipped.puzzle.width,
                 "edits": [],
             }
-            for name, model in schema["components"]["schemas"].items():
-                required = set(model.get("required", ()))
-                if name in _REQUESTS and required <= set(values):
-                    model["example"] = {key: values[key] for key in model["properties"] if key in required}
+            for verb in (*verbs().values(), STORE):
+                request = verb.schema()
+                if set(request["required"]) <= set(values):
+                    request["example"] = {key: values[key] for key in request["required"]}
+                schema["components"]["schemas"][request_name(verb)] = request
         return app.openapi_schema or {}
 
-    app.openapi = openapi_with_examples  # type: ignore[method-assign]
-
-
-_REQUESTS = (
-    "Check", "Draw", "Convert", "Blank", "Resize", "EditBody", "Answered", "Store", "Solve", "Differ", "Count",
-    "Sample", "Generate", "SoFar", "ForcedIn",
-)  # fmt: skip
+    app.openapi = openapi_with_requests  # type: ignore[method-assign]

@@ -1,279 +1,15 @@
-"""Schemas of requests and responses, from which the OpenAPI document is generated."""
+"""Schemas of the server's own responses. The results of verbs are in `tasks.answers.schemas`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Generic, Literal, NotRequired, TypeVar
+from typing import Any, Generic, Literal, NotRequired, TypeVar
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 from typing_extensions import TypedDict
 
-from puzzlepark.core.grid import Spot
-from puzzlepark.core.report import SEED
 from puzzlepark.tasks.answers import schemas as answers
 
-Source = Annotated[
-    StrictStr | dict[str, Any],
-    Field(description="A puzzle's JSON document, or a puzz.link URL or the text of any format."),
-]
-MarksIn = Annotated[
-    dict[str, Any],
-    Field(
-        description='For each layer: a table, {"across", "down"} for edges, or values by spot: {"line": {"3,4": 1}}.'
-    ),
-]
-Height = Annotated[StrictInt, Field(ge=1, le=10_000, validation_alias=AliasChoices("height", "rows"))]
-Width = Annotated[StrictInt, Field(ge=1, le=10_000, validation_alias=AliasChoices("width", "cols"))]
-Seconds = Annotated[
-    StrictFloat | StrictInt, Field(gt=0, le=3600, description="At most the server's own limit is used.")
-]
-Seed = Annotated[StrictInt, Field(ge=0, lt=2**53)]
-Name = Annotated[StrictStr, Field(max_length=80)]
 Size = Literal["small", "medium", "large"]
-GenreIn = Annotated[
-    Name | dict[str, Any],
-    Field(description='A genre\'s name, or a document that declares its rules, such as {"genre": "own", …}.'),
-]
-SpotIn = Annotated[list[StrictInt], Field(min_length=2, max_length=2)]
-
-
-class Body(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class Answered(Body):
-    """A puzzle and marks on it."""
-
-    puzzle: Source
-    marks: MarksIn
-
-
-class Candidates(Answered):
-    """A board whose candidates are requested."""
-
-
-class RulesIn(Body):
-    genre: GenreIn
-
-
-class GenreOf(Body):
-    """A document that declares a genre whose data are requested."""
-
-    genre: dict[str, Any]
-
-
-class Check(Answered):
-    draw: StrictBool = False
-    judged: StrictBool = False
-    say: StrictBool = True
-
-
-class Draw(Body):
-    """A board to draw."""
-
-    puzzle: Source
-    marks: MarksIn | None = None
-    judge: StrictBool = True
-    format: Literal["drawing", "svg", "png", "pdf", "text"] = "drawing"
-    theme: Literal["light", "dark", "print"] = "light"
-    cell: Annotated[StrictInt, Field(ge=1, le=200)] = 48
-    say: StrictBool = True
-
-
-class Convert(Body):
-    """A text, URL or file to read, and possibly a format to write."""
-
-    source: Source
-    genre: Name | None = None
-    to: Name | None = None
-    marks: MarksIn | None = None
-    draw: StrictBool = False
-
-
-class Blank(Body):
-    """The genre and size of an empty board."""
-
-    genre: GenreIn
-    height: Height
-    width: Width
-    variant: Name | None = None
-
-
-class Resize(Body):
-    """A puzzle to resize."""
-
-    puzzle: Source
-    height: Height
-    width: Width
-    marks: MarksIn | None = None
-
-
-class EditIn(Body):
-    """One stroke of a tool."""
-
-    tool: Name
-    at: SpotIn | list[SpotIn] = Field(default=[], description="A spot, or the spots of a stroke.")
-    value: Any = None
-
-
-class EditBody(Body):
-    """A puzzle, and strokes of tools to apply."""
-
-    puzzle: Source
-    edits: list[EditIn]
-    marks: MarksIn | None = None
-
-
-class Store(Body):
-    """A puzzle to store."""
-
-    puzzle: Source
-
-
-class Differ(Body):
-    puzzle: Source
-    view: Name | None = None
-    seconds: Seconds = 10
-    engine: Name | None = None
-
-
-class Certified(Differ):
-    certificate: Annotated[
-        StrictBool, Field(description="Return the files of a certificate, if the answer has one.")
-    ] = False
-
-
-class Count(Certified):
-    pass
-
-
-class Solve(Certified):
-    limit: Annotated[StrictInt, Field(ge=1, le=1000)] = 2
-
-
-class Explain(Body):
-    puzzle: Source
-    view: Name | None = None
-    seconds: Seconds = 30
-
-
-class Diagnose(Explain):
-    changes: Annotated[StrictBool, Field(description="Also search for single clues to change.")] = True
-
-
-class Complete(Explain):
-    seed: Seed = SEED
-    level: Annotated[StrictInt, Field(ge=1, le=5)] | None = None
-    symmetric: Name | None = None
-    thin: Annotated[StrictBool, Field(description="Remove clues instead of adding some.")] = False
-
-
-class BookIn(Body):
-    puzzles: Annotated[list[Source], Field(min_length=1, max_length=60)]
-    kind: Annotated[
-        Literal["book", "worksheet"],
-        Field(description="A worksheet explains the solution of each puzzle, step by step."),
-    ] = "book"
-    title: Name = "Puzzles"
-    author: Name = ""
-    paper: Literal["a4", "a5", "letter"] = "a4"
-    each: Annotated[StrictInt, Field(ge=1, le=6, description="Puzzles per page.")] = 2
-    large: Annotated[StrictBool, Field(description="Large print.")] = False
-    colour: StrictBool = False
-    seconds: Seconds = 60
-
-
-class HintIn(Answered):
-    candidates: Annotated[
-        dict[Name, dict[StrictStr, list[StrictInt]]],
-        Field(description='The candidates that the player has noted, by layer and "r,c".'),
-    ] = {}
-    view: Name | None = None
-    seconds: Seconds = 10
-
-
-class Sample(Body):
-    puzzle: Source
-    k: Annotated[StrictInt, Field(ge=1, le=1000)] = 1
-    seed: Seed = SEED
-    view: Name | None = None
-    seconds: Seconds = 10
-
-
-class Making(Body):
-    genre: Name
-    seed: Seed | None = None
-    options: dict[Name, StrictInt | StrictFloat | StrictStr] = {}
-    view: Name | None = None
-    seconds: Seconds = 30
-
-
-class Generate(Making):
-    genre: GenreIn  # type: ignore[assignment]
-    height: Height
-    width: Width
-    variant: Name | None = None
-    level: Annotated[StrictInt, Field(ge=1, le=5)] | None = None
-    symmetric: Name | None = None
-    minimal: StrictBool = False
-    nearest: StrictBool = False
-    method: Name | None = None
-
-
-class WordIn(Body):
-    text: Annotated[StrictStr, Field(max_length=200, description="Letters and digits; spaces are ignored.")]
-    height: Height = 8
-    width: Width = 8
-    seed: Seed | None = None
-    level: Annotated[StrictInt, Field(ge=1, le=5)] | None = None
-    nearest: StrictBool = False
-    genre: Annotated[Name | None, Field(description="A genre that can draw characters; by default the first.")] = None
-    seconds: Seconds = 30
-
-
-class PictureIn(Making):
-    picture: Annotated[StrictStr, Field(description="The picture's file in base64.")]
-
-
-class PaintingIn(Making):
-    """Cells painted by hand."""
-
-    palette: Annotated[list[StrictStr], Field(max_length=256, description='Colours, "#rrggbb" each.')]
-    cells: Annotated[
-        list[list[StrictInt]],
-        Field(
-            min_length=1, max_length=10_000, description="Rows of cells: an index into the palette, or -1 for blank."
-        ),
-    ]
-
-
-class SoFar(Answered):
-    seconds: Seconds = 10
-
-
-class ForcedIn(Answered):
-    """A board and the marks on it, which count as given."""
-
-    seconds: Seconds = 10
-
-
-# --- responses, in addition to those of `tasks.answers.schemas`
-
-
-class RulePair(TypedDict):
-    """A rule with a board that satisfies it and, if possible, a board that violates it, with the sentence and the
-    spots of the violation."""
-
-    rule: str
-    keeps: answers.Drawing
-    breaks: answers.Drawing | None
-    why: str
-    where: list[Spot]
-
-
-class Rules(TypedDict):
-    genre: str
-    rules: list[RulePair]
 
 
 class ErrorText(TypedDict):
@@ -285,32 +21,6 @@ class Error(TypedDict):
     """An error with one sentence for the user."""
 
     error: ErrorText
-
-
-class Read(TypedDict):
-    """A puzzle that was read, and its marks. `warnings` list what was guessed, corrected or ignored."""
-
-    puzzle: answers.Document
-    id: str
-    marks: answers.Marks | None
-    warnings: list[str]
-
-
-class Written(TypedDict):
-    """A file's content: `text`, or `base64` for a binary format."""
-
-    format: str
-    text: str | None
-    base64: str | None
-    suffix: str
-
-
-class Converted(Read):
-    """The first puzzle of a text, all others, and the written format."""
-
-    others: list[Read]
-    output: Written | None
-    drawing: NotRequired[answers.Drawing]
 
 
 class Item(TypedDict):
@@ -374,17 +84,6 @@ class Stored(TypedDict):
     url: str
 
 
-class Consistency(TypedDict):
-    """`fits` is true if a solution has all the marks, and null if undecided. `wrong` has the wrong marks' spots, if
-    known."""
-
-    fits: bool | None
-    sentence: str
-    wrong: Sequence[Spot] | None
-    seconds: float
-    engine: str
-
-
 class Progress(TypedDict):
     what: str
     done: int
@@ -406,70 +105,6 @@ class Job(TypedDict, Generic[Result]):
     seconds: float
     result: Result | None
     error: ErrorText | None
-
-
-class OptionInfo(TypedDict):
-    name: str
-    default: float | int | str
-    help: str
-    low: NotRequired[float]
-    high: NotRequired[float]
-    choices: NotRequired[Sequence[str]]
-    varies: NotRequired[tuple[float, float]]
-    """The range of the random default."""
-
-
-class LayerInfo(TypedDict):
-    """A layer of marks, of the kind "cells" or "edges". Requests may omit hidden layers."""
-
-    kind: str
-    values: Sequence[int]
-    hidden: NotRequired[Literal[True]]
-
-
-class FormatInfo(TypedDict):
-    name: str
-    suffixes: Sequence[str]
-
-
-class SizesInfo(TypedDict):
-    """Limits of a board's side, for any board and for generated ones. `square` is true if all boards are square.
-    `presets` are typical sides of the genre."""
-
-    square: bool
-    presets: list[int]
-    low: int
-    high: int
-    make_low: int
-    make_high: int
-    usual: list[tuple[int, int]]
-
-
-class GenreInfo(TypedDict):
-    """The data about a genre for a page. `painted` is the layer with the colour of each cell, counted from 1, if
-    puzzles are made from painted cells."""
-
-    name: str
-    title: str
-    group: str
-    rulebook: Sequence[str]
-    views: Sequence[str]
-    inputs: list[dict[str, Any]]
-    look: dict[str, Any]
-    layers: dict[str, LayerInfo]
-    options: list[OptionInfo]
-    variants: list[str]
-    formats: list[FormatInfo]
-    sizes: SizesInfo
-    editable: bool
-    tools: list[dict[str, Any]]
-    from_answer: bool
-    symmetric: bool
-    from_picture: bool
-    picture_options: list[OptionInfo]
-    painted: str | None
-    declared: dict[str, Any]
-    """The declaration of its rules, as documents carry it; empty for a shipped genre."""
 
 
 class ParameterInfo(TypedDict):
@@ -557,7 +192,7 @@ class Genres(TypedDict):
     version: str
     limits: dict[str, float]
     engines: list[str]
-    genres: list[GenreInfo]
+    genres: list[answers.GenreInfo]
 
 
 class Health(TypedDict):

@@ -426,3 +426,120 @@ class Lesson(About):
     marks: list[MarkOut]
     step: Step
     before: list[Step]
+
+
+class RulePair(TypedDict):
+    """A rule with a board that satisfies it and, if possible, a board that violates it, with the sentence and the
+    spots of the violation."""
+
+    rule: str
+    keeps: Drawing
+    breaks: Drawing | None
+    why: str
+    where: list[Spot]
+
+
+class Rules(TypedDict):
+    genre: str
+    rules: list[RulePair]
+
+
+class Read(TypedDict):
+    """A puzzle that was read, and its marks. `warnings` list what was guessed, corrected or ignored."""
+
+    puzzle: Document
+    id: str
+    marks: Marks | None
+    warnings: list[str]
+
+
+class Written(TypedDict):
+    """A file's content: `text`, or `base64` for a binary format."""
+
+    format: str
+    text: str | None
+    base64: str | None
+    suffix: str
+
+
+class Converted(Read):
+    """The first puzzle of a text, all others, and the written format."""
+
+    others: list[Read]
+    output: Written | None
+    drawing: NotRequired[Drawing]
+
+
+class Consistency(TypedDict):
+    """`fits` is true if a solution has all the marks, and null if undecided. `wrong` has the wrong marks' spots, if
+    known."""
+
+    fits: bool | None
+    sentence: str
+    wrong: Sequence[Spot] | None
+    seconds: float
+    engine: str
+
+
+class OptionInfo(TypedDict):
+    name: str
+    default: float | int | str
+    help: str
+    low: NotRequired[float]
+    high: NotRequired[float]
+    choices: NotRequired[Sequence[str]]
+    varies: NotRequired[tuple[float, float]]
+    """The range of the random default."""
+
+
+class LayerInfo(TypedDict):
+    """A layer of marks, of the kind "cells" or "edges". Requests may omit hidden layers."""
+
+    kind: str
+    values: Sequence[int]
+    hidden: NotRequired[Literal[True]]
+
+
+class FormatInfo(TypedDict):
+    name: str
+    suffixes: Sequence[str]
+
+
+class SizesInfo(TypedDict):
+    """Limits of a board's side, for any board and for generated ones. `square` is true if all boards are square.
+    `presets` are typical sides of the genre."""
+
+    square: bool
+    presets: list[int]
+    low: int
+    high: int
+    make_low: int
+    make_high: int
+    usual: list[tuple[int, int]]
+
+
+class GenreInfo(TypedDict):
+    """The data about a genre for a page. `painted` is the layer with the colour of each cell, counted from 1, if
+    puzzles are made from painted cells."""
+
+    name: str
+    title: str
+    group: str
+    rulebook: Sequence[str]
+    views: Sequence[str]
+    inputs: list[dict[str, Any]]
+    look: dict[str, Any]
+    layers: dict[str, LayerInfo]
+    options: list[OptionInfo]
+    variants: list[str]
+    formats: list[FormatInfo]
+    sizes: SizesInfo
+    editable: bool
+    tools: list[dict[str, Any]]
+    from_answer: bool
+    symmetric: bool
+    from_picture: bool
+    picture_options: list[OptionInfo]
+    painted: str | None
+    declared: dict[str, Any]
+    """The declaration of its rules, as documents carry it; empty for a shipped genre."""

@@ -24,8 +24,8 @@ from puzzlepark.interfaces.web.database.store import Store
 from puzzlepark.interfaces.web.http.errors import ApiError, to_json
 from puzzlepark.interfaces.web.jobs.job import Job
 from puzzlepark.interfaces.web.jobs.job_queue import TooMany
-from puzzlepark.interfaces.web.workers.board_worker import GZIP_LEVEL
 from puzzlepark.interfaces.web.workers.pool_tiers import PoolTiers
+from puzzlepark.interfaces.web.workers.worker import GZIP_LEVEL
 
 BEAT_SECONDS = 1.0
 POLL_SECONDS = 0.4

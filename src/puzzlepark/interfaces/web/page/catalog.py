@@ -7,6 +7,7 @@ from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from typing import Any
 
+from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.formats import json as park_json
@@ -16,10 +17,12 @@ from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.answers import schemas as answers
 from puzzlepark.tasks.answers import serialize
 from puzzlepark.tasks.draw import draw
+from puzzlepark.tasks.genre_info import genre_info
+from puzzlepark.tasks.verbs.kit.limits import Limits
 
 SMALL, MEDIUM = 49, 144
 """Maximum number of cells of small and medium boards."""
-MOST_THUMBNAILS = 1000
+MOST_THUMBNAILS, MOST_DESCRIBED = 1000, 128
 
 
 class Shipped:
@@ -133,6 +136,13 @@ def index_json() -> bytes:
         "levels": [shipped.level for shipped in every],
     }
     return to_json(columns)
+
+
+@lru_cache(MOST_DESCRIBED)
+def shipped_genre_info(genre: Genre[Any], limits: Limits) -> answers.GenreInfo:
+    """The data about a genre, with the usual sizes of its shipped puzzles. A declared genre has none."""
+    every = () if genre.puzzle.declared else catalog().values()
+    return genre_info(genre, limits, [shipped.puzzle for shipped in every if shipped.puzzle.genre == genre.name])
 
 
 def select(condition: Filter) -> list[Shipped]:

@@ -60,13 +60,13 @@ PAGE = """<!doctype html>
 
 def book_page(items: Sequence[Item], title: str, home: str = "") -> bytes:
     """Return a book as an HTML file. `home` is the address of a server, for links to its puzzles."""
-    from puzzlepark.interfaces.web.page.genre_info import genre_info
-    from puzzlepark.interfaces.web.settings import Limits
+    from puzzlepark.interfaces.web.page.catalog import shipped_genre_info
+    from puzzlepark.tasks.verbs.kit.limits import Limits
 
     genres = sorted({genre_of(item.puzzle) for item in items}, key=lambda genre: (genre.name, genre.title))
     data = {
         "title": title,
-        "genres": [genre_info(genre, Limits()) for genre in genres],
+        "genres": [shipped_genre_info(genre, Limits()) for genre in genres],
         "items": list(map(_item, items)),
     }
     index = _static("index.html")

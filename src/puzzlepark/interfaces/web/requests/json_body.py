@@ -6,12 +6,9 @@ from __future__ import annotations
 import json
 import re
 from itertools import accumulate
-from typing import Any, TypeVar
-
-from pydantic import BaseModel, ValidationError
+from typing import Any
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.interfaces.web.requests.validation import describe_error
 
 MOST_NESTED = 40
 MOST_ITEMS = 400_000
@@ -21,7 +18,6 @@ _FLAT = re.compile(rb"[^][{}]+")
 _LONG = re.compile(rb"[0-9]{4301}")
 """More digits than Python converts by default. The command line lifts that limit for its process."""
 _STEP = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
-Model = TypeVar("Model", bound=BaseModel)
 
 
 def parse(body: bytes) -> Any:
@@ -32,6 +28,8 @@ def parse(body: bytes) -> Any:
         data = json.loads(text, parse_constant=_refuse_constant)
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode()  # an escape may be a lone surrogate
+    except BadInput:  # which is a ValueError, too
+        raise
     except UnicodeError:
         raise BadInput("The request's body is not UTF-8 text.") from None
     except json.JSONDecodeError as error:
@@ -57,11 +55,3 @@ def refuse_excess(body: bytes) -> None:
 
 def _refuse_constant(name: str) -> None:
     raise BadInput(f"{name} is not a number that JSON knows.")
-
-
-def parse_model(model: type[Model], body: bytes) -> Model:
-    """Parse a request's body and validate it against this model; raise BadInput."""
-    try:
-        return model.model_validate(parse(body))
-    except ValidationError as error:
-        raise BadInput(describe_error(error.errors(include_url=False)[0], skip=0)) from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import inspect
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Annotated, Any
@@ -17,10 +16,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from puzzlepark.interfaces.web import schemas
 from puzzlepark.interfaces.web.http.client_usage import client_of
-from puzzlepark.interfaces.web.settings import Limits
 from puzzlepark.interfaces.web.workers.board_gateway import BoardGateway
-from puzzlepark.interfaces.web.workers.board_worker import ENDPOINTS, GZIP_LEVEL
-from puzzlepark.interfaces.web.workers.worker import Reply
+from puzzlepark.interfaces.web.workers.worker import GZIP_LEVEL, Reply
+from puzzlepark.tasks.verbs.kit.limits import Limits
+from puzzlepark.tasks.verbs.kit.verb import Verb
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": schemas.Error, "description": what}
@@ -109,36 +108,49 @@ async def _compute(request: Request, make: Callable[[], bytes]) -> bytes:
 
 
 def to_worker(
-    router: APIRouter, path: str, verb: str, make_response: Respond = respond, wait: bool = False, **docs: Any
+    router: APIRouter, path: str, verb: Verb, make_response: Respond = respond, wait: bool = False, **docs: Any
 ) -> None:
     """Add a route whose body is sent to a worker unparsed, and whose response is made of the worker's reply.
 
-    OpenAPI shows the body's schema, and with `wait` the query parameter of that name.
+    OpenAPI shows the schema of the verb's requests, and with `wait` the query parameter of that name.
     """
-    parameters = [inspect.Parameter("body", inspect.Parameter.KEYWORD_ONLY, annotation=ENDPOINTS[verb].schema)]
-    if wait:
-        parameters.append(
-            inspect.Parameter("wait", inspect.Parameter.KEYWORD_ONLY, default=DEFAULT_WAIT, annotation=Wait)
-        )
 
-    # FastAPI derives the OpenAPI schema from this signature. `_WorkerRoute` answers the requests.
-    async def documented(**_: Any) -> None:
+    async def documented(wait: Wait = DEFAULT_WAIT) -> None:
         pass
 
-    documented.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    documented.__name__ = verb.replace("-", "_")
+    async def documented_without_wait() -> None:
+        pass
 
     class _WorkerRoute(APIRoute):
         def get_route_handler(self) -> Callable[[Request], Awaitable[Response]]:  # type: ignore[override]
             async def handler(request: Request) -> Response:
                 # Only `respond` sends the reply's bytes on; other functions have to read them.
-                compress = make_response is respond
-                reply = await gateway_of(request).dispatch(request, verb, await request.body(), compress)
+                compress, validate = make_response is respond, verb.lane != "board"
+                body = await request.body()
+                reply = await gateway_of(request).dispatch(request, verb.name, body, compress, validate)
                 return await make_response(request, reply)
 
             return handler
 
-    router.add_api_route(path, documented, methods=["POST"], route_class_override=_WorkerRoute, **docs)
+    # FastAPI documents the parameters of this function. `_WorkerRoute` answers the requests.
+    endpoint = documented if wait else documented_without_wait
+    schema = {"$ref": f"#/components/schemas/{request_name(verb)}"}
+    router.add_api_route(
+        path,
+        endpoint,
+        methods=["POST"],
+        name=verb.name,
+        summary=verb.summary,
+        operation_id=verb.name,
+        route_class_override=_WorkerRoute,
+        openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}},
+        **docs,
+    )
+
+
+def request_name(verb: Verb) -> str:
+    """The name of the schema of a verb's requests in the OpenAPI document."""
+    return f"{verb.name.title().replace('-', '')}Request"
 
 
 def wait_of(request: Request) -> float:

@@ -12,11 +12,12 @@ from fastapi.responses import Response
 
 from puzzlepark.interfaces.web import schemas
 from puzzlepark.interfaces.web.http.errors import ApiError, Data, StrictRoute, to_json
-from puzzlepark.interfaces.web.page.genre_info import genre_info
+from puzzlepark.interfaces.web.page.catalog import shipped_genre_info
 from puzzlepark.interfaces.web.page.shelf import names_json, tiles_json
-from puzzlepark.interfaces.web.routes import BUSY, ERRORS, NOT_FOUND, from_thread, limits_of, to_worker
+from puzzlepark.interfaces.web.routes import BUSY, ERRORS, NOT_FOUND, from_thread, limits_of
 from puzzlepark.interfaces.web.workers.process import forkserver_stopped
 from puzzlepark.registry import genres
+from puzzlepark.tasks.answers import schemas as answers
 from puzzlepark.tasks.rules_catalog import rules_catalog
 from puzzlepark.tasks.solve import engine_names
 
@@ -33,7 +34,7 @@ async def all_genres(request: Request) -> Response:
             "version": version("puzzlepark"),
             "limits": asdict(limits),
             "engines": engine_names(),
-            "genres": [genre_info(name, limits) for name in genres()],
+            "genres": [shipped_genre_info(genre, limits) for genre in genres().values()],
         }
     )
 
@@ -48,20 +49,11 @@ async def tiles(request: Request, name: Annotated[list[str], Query(max_length=MO
     return await from_thread(request, lambda: tiles_json(name), {"Cache-Control": TILES_CACHE})
 
 
-@router.get("/genres/{name}", response_model=schemas.GenreInfo, summary="One genre", responses=NOT_FOUND)
+@router.get("/genres/{name}", response_model=answers.GenreInfo, summary="One genre", responses=NOT_FOUND)
 async def one_genre(request: Request, name: str) -> Response:
     if name not in genres():
         raise ApiError(404, f"There is no such genre; the genres are {', '.join(genres())}.")
-    return Data(genre_info(name, limits_of(request)))
-
-
-to_worker(
-    router,
-    "/genre",
-    "genre",
-    response_model=schemas.GenreInfo,
-    summary="The genre that a document with rules declares",
-)
+    return Data(shipped_genre_info(genres()[name], limits_of(request)))
 
 
 @router.get("/rules", response_model=schemas.RulesCatalog, summary="The rules that documents may declare")

@@ -29,6 +29,7 @@ from puzzlepark.interfaces.web.page.catalog import (
     thumbnail,
 )
 from puzzlepark.interfaces.web.routes import BUSY, ERRORS, NOT_FOUND, from_thread, gateway_of, respond, to_worker
+from puzzlepark.interfaces.web.storing import STORE
 from puzzlepark.interfaces.web.workers.worker import Reply
 from puzzlepark.tasks.answers import schemas as answers
 from puzzlepark.tasks.answers import serialize
@@ -117,7 +118,7 @@ async def _store(request: Request, reply: Reply) -> Response:
     return Data({"id": metadata["id"], "token": stored.token, "url": url}, 201)
 
 
-to_worker(router, "/puzzles", "store", _store, status_code=201, response_model=schemas.Stored, summary="Store a puzzle")
+to_worker(router, "/puzzles", STORE, _store, status_code=201, response_model=schemas.Stored)
 
 
 @router.get("/puzzles/{id}", response_model=schemas.Found, summary="A shipped or stored puzzle", responses=NOT_FOUND)

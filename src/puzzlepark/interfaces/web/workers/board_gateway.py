@@ -14,7 +14,7 @@ from puzzlepark.interfaces.web.http.errors import ApiError
 from puzzlepark.interfaces.web.jobs.job import Job
 from puzzlepark.interfaces.web.jobs.job_queue import Busy
 from puzzlepark.interfaces.web.settings import Settings
-from puzzlepark.interfaces.web.workers import board_worker
+from puzzlepark.interfaces.web.workers import worker
 from puzzlepark.interfaces.web.workers.pool import KILL_FACTOR, KILL_SECONDS, Pool
 from puzzlepark.interfaces.web.workers.pool_tiers import PoolTiers
 from puzzlepark.interfaces.web.workers.worker import Reply
@@ -36,10 +36,10 @@ class BoardGateway:
         self.usage = usage
         self.cpu_limit = settings.limits.board_seconds
         queue: dict[str, Any] = {"queue": QUEUE, "queue_seconds": QUEUE_SECONDS, "client_jobs": CLIENT_REQUESTS}
-        worker = partial(board_worker.main, settings.board_memory)
-        heavy_worker = partial(worker, HEAVY_NICE, settings.limits)
+        main = partial(worker.main, base=0)
+        heavy_worker = partial(main, settings.board_memory, HEAVY_NICE, settings.limits)
         self.heavy = Pool(heavy_worker, usage, workers=settings.heavy_boards, eager=0, **queue)
-        light_worker = partial(worker, 0, settings.limits)
+        light_worker = partial(main, settings.board_memory, 0, settings.limits)
         self.light = Pool(
             light_worker, usage, workers=settings.boards, cpu_limit=LIGHT_SECONDS, next_tier=self.heavy, **queue
         )
@@ -51,13 +51,16 @@ class BoardGateway:
     async def stop(self) -> None:
         await self.tiers.stop()
 
-    async def dispatch(self, request: Request, verb: str, body: bytes, compress: bool = False) -> Reply:
+    async def dispatch(
+        self, request: Request, verb: str, body: bytes, compress: bool = False, validate: bool = False
+    ) -> Reply:
         """Have a worker answer a request; raise BadInput, ApiError, Busy or TooMany if it cannot.
 
-        With `compress`, the reply may be gzipped. The work is cancelled if the client closes the connection.
+        With `compress`, the reply may be gzipped. With `validate`, the request of a job is only validated. The work is
+        cancelled if the client closes the connection.
         """
         gzip = compress and "gzip" in request.headers.get("accept-encoding", "")
-        parameters = {"processor": self.cpu_limit, "gzip": gzip}
+        parameters = {"processor": self.cpu_limit, "gzip": gzip, "validate": validate}
         job = Job(verb, body, KILL_FACTOR * self.cpu_limit + KILL_SECONDS, client_of(request.scope), parameters)
         await self.tiers.submit(job, len(body) <= LIGHT_BYTES)
         finished = asyncio.create_task(job.finished.wait())

@@ -6,24 +6,24 @@ import json
 import multiprocessing
 import sys
 import threading
-from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
 from puzzlepark.tasks.crew import Crew, Lost
+from puzzlepark.tasks.verbs import verbs
+from puzzlepark.tasks.verbs.kit.limits import Limits
+from puzzlepark.tasks.verbs.kit.verb import Context
 
 GRACE = 5.0
 """Seconds after its time limit after which a job is killed."""
 
-Body = Mapping[str, Any]
-
 
 class ClusterJob(NamedTuple):
     verb: str
-    body: Body
+    request: Any
+    context: Context
 
 
 class Outcome(NamedTuple):
@@ -43,15 +43,15 @@ class _ThreadState(threading.local):
 _state = _ThreadState()
 
 
-def run_job(verb: str, body: Body, server_version: str) -> Outcome:
+def run_job(verb: str, request: Any, limits: Limits, memory: int, server_version: str) -> Outcome:
     """Run a job in this thread's own process. Called on a worker, which must have the server's version of the
     program."""
     if version("puzzlepark") != server_version:
         return Outcome(
             "fault", f"A worker of the cluster has puzzlepark {version('puzzlepark')}, the server {server_version}."
         )
-    crew = _crew(float(body["seconds"]), int(body["memory"]))
-    crew.start(ClusterJob(verb, body), verb)
+    crew = _crew(min(float(request.get("seconds", limits.seconds)), limits.seconds), memory)
+    crew.start(ClusterJob(verb, request, Context(limits, memory)), verb)
     ((_, outcome),) = crew.finished()
     if isinstance(outcome, Lost):
         return Outcome("stopped", "deadline") if outcome.hung else Outcome("fault", "The worker died.")
@@ -74,7 +74,7 @@ def compute_outcome(job: ClusterJob) -> Outcome:
     try:
         # Counts may have any number of digits. Values that JSON cannot represent must fail here.
         sys.set_int_max_str_digits(0)
-        return Outcome("done", json.loads(json.dumps(HANDLERS[job.verb](job.body, lambda progress: None))))
+        return Outcome("done", json.loads(json.dumps(verbs()[job.verb](job.request, job.context))))
     except BadInput as error:
         return Outcome("bad_input", str(error))
     except Stopped as stop:

@@ -5,13 +5,11 @@ The smallest puzzle of each genre is checked, drawn and solved here, so that laz
 
 from __future__ import annotations
 
-from puzzlepark.interfaces.web import schemas
-from puzzlepark.interfaces.web.handlers import job_handlers
-from puzzlepark.interfaces.web.settings import Limits
-from puzzlepark.interfaces.web.workers import board_worker
+from puzzlepark.interfaces.web.workers import worker as worker
 from puzzlepark.registry import genres
+from puzzlepark.tasks.verbs import verbs
 
 for genre in genres().values():
     smallest = min(genre.examples["puzzles"], key=lambda data: len(str(data)))
-    board_worker.ENDPOINTS["check"].handle(schemas.Check(puzzle=smallest, marks={}, draw=True), Limits())
-    job_handlers.solve({"puzzle": smallest, "limit": 2, "seconds": 1.0, "memory": 1 << 28}, lambda progress: None)
+    verbs()["check"]({"puzzle": smallest, "marks": {}, "draw": True})
+    verbs()["solve"]({"puzzle": smallest, "seconds": 1.0})

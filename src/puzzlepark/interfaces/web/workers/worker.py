@@ -1,8 +1,8 @@
 """A worker process, which runs one job after another.
 
 A job arrives on the socket as a line of JSON, the head, followed by the job's body, whose length the head gives as
-"bytes". The worker answers in the same form: {"ready": true} once, then for each job any number of {"progress": …}
-and one {"done": …} or {"error": …}.
+"bytes". The worker answers in the same form: {"ready": true} once, then for each job {"accepted": …} if its request is
+valid, any number of {"progress": …}, and one {"done": …} or {"error": …}.
 
 The operating system caps the worker's memory, and the worker may be killed at any moment. SIGINT cancels the current
 job, and is ignored between jobs. A job with a limit of processor seconds fails with the error "slow" when it exceeds
@@ -10,7 +10,9 @@ it."""
 
 from __future__ import annotations
 
+import gzip
 import json
+import mmap
 import os
 import signal
 import socket
@@ -22,12 +24,22 @@ from pathlib import Path
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
-from puzzlepark.core.record import NamedTuple
-from puzzlepark.interfaces.web.handlers.types import Handler, OnProgress
+from puzzlepark.core.record import NamedTuple, replace
+from puzzlepark.interfaces.web.requests import json_body
 from puzzlepark.interfaces.web.requests.validation import shorten
+from puzzlepark.interfaces.web.storing import STORE
 from puzzlepark.tasks.confine import BASE_BYTES, cap_memory, die_with_parent
+from puzzlepark.tasks.verbs import verbs
+from puzzlepark.tasks.verbs.kit.limits import Limits
+from puzzlepark.tasks.verbs.kit.reading import TooLarge
+from puzzlepark.tasks.verbs.kit.verb import Content, Context
 
 PROGRESS_SECONDS = 0.2
+LIGHT_CELLS, LIGHT_PIXELS = 1_600, 2_000_000
+"""Limits of a light request about a board. Larger ones are moved to the heavy pool at once: signals do not interrupt
+native code."""
+GZIP_BYTES, GZIP_LEVEL = 1000, 4
+"""Replies of at least GZIP_BYTES are compressed here, not in the server process, if the client accepts gzip."""
 
 
 class Reply(NamedTuple):
@@ -37,8 +49,8 @@ class Reply(NamedTuple):
     metadata: Mapping[str, Any] = {}
 
 
-RunJob = Callable[[Mapping[str, Any], bytes, OnProgress], Reply]
-"""Runs a job, given its head and body."""
+Runnable = Callable[[Any, Context], Any]
+"""A verb, or what a test or a cluster does instead."""
 
 
 class CpuTimeExceeded(BaseException):
@@ -52,21 +64,62 @@ class Answer(NamedTuple):
     content: bytes = b""
 
 
-def main(memory: int, nice: int, connection: socket.socket, handlers: Mapping[str, Handler] | None = None) -> None:
-    """Run jobs until the connection is closed."""
-    set_up_process(memory, nice, BASE_BYTES)
-    if handlers is None:
-        from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
+class _Valid(BaseException):
+    """The request of a job is valid, which was all that was asked. Not an Exception, so that no verb catches it."""
 
-        handlers = HANDLERS
-    by_verb = handlers
+
+def main(
+    memory: int,
+    nice: int,
+    limits: Limits,
+    connection: socket.socket,
+    table: Mapping[str, Runnable] | None = None,
+    base: int = BASE_BYTES,
+) -> None:
+    """Run verbs until the connection is closed.
+
+    The address space is limited to `memory` for one job, plus `base` bytes for the program; 0 means that it may grow
+    only little beyond its present size.
+    """
+    set_up_process(memory, nice, base or _address_space())
     sys.set_int_max_str_digits(0)  # a count may have any number of digits
+    runnable: Mapping[str, Runnable] = {**verbs(), STORE.name: STORE} if table is None else table
+    light_limits = replace(limits, cells=min(limits.cells, LIGHT_CELLS), pixels=min(limits.pixels, LIGHT_PIXELS))
 
-    def run_job(head: Mapping[str, Any], body: bytes, on_progress: OnProgress) -> Reply:
-        result = by_verb[head["verb"]]({**json.loads(body), **head["limits"]}, on_progress)
-        return Reply(json.dumps(result, separators=(",", ":")).encode())
+    def run_job(head: Mapping[str, Any], body: bytes, worker: Worker) -> Reply:
+        is_light = head.get("light", False)
+        known: dict[str, Any] = {}
+
+        def on_accepted(cells: int | None, seconds: float) -> None:
+            known.update(cells=cells, seconds=seconds)
+            if head.get("validate"):
+                raise _Valid
+
+        def on_progress(what: str, done: int, all: int) -> None:
+            worker.report_progress({"what": what, "done": done, "all": all})
+
+        context = Context(light_limits if is_light else limits, memory, on_progress, on_accepted)
+        try:
+            result = runnable[head["verb"]](json_body.parse(body), context)
+        except _Valid:
+            return Reply(b"", known)
+        except TooLarge:
+            if is_light:
+                raise CpuTimeExceeded from None
+            raise
+        if isinstance(result, Content):
+            return _compressed(head, Reply(result.content, {**result.about, "type": result.type}))
+        text = json.dumps(result, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        return _compressed(head, Reply(text.encode()))
 
     Worker(run_job, connection).run()
+
+
+def _compressed(head: Mapping[str, Any], reply: Reply) -> Reply:
+    """The reply, compressed if that was asked and makes a difference."""
+    if not head.get("gzip") or len(reply.content) < GZIP_BYTES:
+        return reply
+    return Reply(gzip.compress(reply.content, GZIP_LEVEL, mtime=0), {**reply.metadata, "encoding": "gzip"})
 
 
 def set_up_process(memory: int, nice: int, base: int) -> None:
@@ -83,10 +136,19 @@ def set_up_process(memory: int, nice: int, base: int) -> None:
         Path("/proc/self/autogroup").write_text(str(nice))
 
 
+def _address_space() -> int:
+    """The current size of this process's address space, plus a margin for libraries that are loaded later."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+    except (OSError, ValueError):
+        return BASE_BYTES
+    return pages * mmap.PAGESIZE + (64 << 20)
+
+
 class Worker:
     """Runs one job at a time."""
 
-    def __init__(self, run_job: RunJob, connection: socket.socket) -> None:
+    def __init__(self, run_job: Callable[[Mapping[str, Any], bytes, Worker], Reply], connection: socket.socket) -> None:
         self.run_job = run_job
         self.input, self.output = connection.makefile("rb"), connection.makefile("wb")
         self.interruptible = False
@@ -132,7 +194,7 @@ class Worker:
             try:
                 _set_cpu_timer(head.get("processor", 0.0))
                 self.interruptible = True
-                reply = self.run_job(head, body, self.report_progress)
+                reply = self.run_job(head, body, self)
             finally:
                 self.interruptible = False
                 _set_cpu_timer(0.0)

@@ -1,26 +1,23 @@
-"""The data about a genre that the page needs. Workers describe only declared genres, for which neither the collection
-nor the web framework is imported."""
+"""The data about a genre that a page needs."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.maker import Option
-from puzzlepark.interfaces.web import schemas
-from puzzlepark.interfaces.web.settings import Limits
-from puzzlepark.registry import GenreLike, genre_named
+from puzzlepark.core.puzzle import Puzzle
+from puzzlepark.tasks.answers import schemas
 from puzzlepark.tasks.edit import blank
+from puzzlepark.tasks.verbs.kit.limits import Limits
 
 MOST_PRESETS = 6
 USUAL_SIDES = (6, 8, 10, 12, 15)
 SMALL_SIDE = 6
 """The side of the board from which the layers of a declared genre are taken."""
-MOST_CACHED = 128
 
 
 def _is_square_only(genre: Genre[Any]) -> bool:
@@ -32,22 +29,14 @@ def _is_square_only(genre: Genre[Any]) -> bool:
     return False
 
 
-def _presets(name: str) -> list[int]:
-    """The most frequent sides of the genre's square boards in the collection, in increasing order."""
-    from puzzlepark.interfaces.web.page.catalog import catalog
-
-    puzzles = (shipped.puzzle for shipped in catalog().values() if shipped.puzzle.genre == name)
+def _presets(puzzles: Iterable[Puzzle]) -> list[int]:
+    """The most frequent sides of these puzzles' square boards, in increasing order."""
     sides = Counter(puzzle.rows for puzzle in puzzles if puzzle.rows == puzzle.cols)
     return sorted(side for side, _ in sides.most_common(MOST_PRESETS))
 
 
-def genre_info(name: GenreLike, limits: Limits) -> schemas.GenreInfo:
-    """The data about a genre, given by its name or by a document that declares its rules."""
-    return _info(genre_named(name), limits)
-
-
-@lru_cache(maxsize=MOST_CACHED)
-def _info(genre: Genre[Any], limits: Limits) -> schemas.GenreInfo:
+def genre_info(genre: Genre[Any], limits: Limits, puzzles: Sequence[Puzzle] = ()) -> schemas.GenreInfo:
+    """The data about a genre for a page. The typical sizes and the layers are those of its shipped puzzles."""
     make_high = int(limits.make_cells**0.5)
     return {
         "name": genre.name,
@@ -58,7 +47,7 @@ def _info(genre: Genre[Any], limits: Limits) -> schemas.GenreInfo:
         "views": genre.views,
         "inputs": [mode.plain() for mode in genre.inputs],
         "look": genre.display.plain(),
-        "layers": _layers(genre),
+        "layers": _layers(genre, puzzles),
         "options": _options(genre.maker.options),
         "variants": list(genre.variants),
         "formats": [
@@ -67,7 +56,7 @@ def _info(genre: Genre[Any], limits: Limits) -> schemas.GenreInfo:
         ],
         "sizes": {
             "square": _is_square_only(genre),
-            "presets": [] if genre.puzzle.declared else _presets(genre.name),
+            "presets": _presets(puzzles),
             "low": 1,
             "high": int(limits.cells**0.5),
             "make_low": 4,
@@ -90,16 +79,11 @@ def _options(options: Iterable[Option]) -> list[schemas.OptionInfo]:
     return result
 
 
-def _layers(genre: Genre[Any]) -> dict[str, schemas.LayerInfo]:
-    """The layers of the genre's first shipped puzzle, or of an empty board of a declared genre."""
-    if genre.puzzle.declared:
-        puzzle = genre.blank(*genre.near_size(SMALL_SIDE, SMALL_SIDE))
-    else:
-        from puzzlepark.interfaces.web.page.catalog import catalog
-
-        puzzle = next((shipped.puzzle for shipped in catalog().values() if shipped.puzzle.genre == genre.name), None)
-        if puzzle is None:
-            return {}
+def _layers(genre: Genre[Any], puzzles: Sequence[Puzzle]) -> dict[str, schemas.LayerInfo]:
+    """The layers of the first puzzle, or of an empty board of a declared genre."""
+    if not puzzles and not genre.puzzle.declared:
+        return {}
+    puzzle = puzzles[0] if puzzles else genre.blank(*genre.near_size(SMALL_SIDE, SMALL_SIDE))
     model = genre.model(puzzle)
     layers: dict[str, schemas.LayerInfo] = {}
     for layer in model.layers:

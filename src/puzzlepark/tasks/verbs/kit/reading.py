@@ -1,4 +1,4 @@
-"""Deserialize requests: convert JSON data to puzzles, marks and spots, or raise BadInput."""
+"""Read the plain data of requests: puzzles, marks, candidates, spots and paintings. Raises BadInput."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SPOT = re.compile(r"(-?\d{1,5}),(-?\d{1,5})", re.ASCII)
 
 
 def puzzle(source: str | Mapping[str, Any], max_cells: int | None = None, genre: str | None = None) -> Puzzle:
-    """Return the first puzzle of a request: a document, or a text or URL in any format, with at most `max_cells`."""
+    """The first puzzle of a request: a document, or a text or URL in any format, with at most `max_cells`."""
     return entries(source, max_cells, genre)[0].puzzle
 
 
@@ -82,6 +82,15 @@ def refuse_large(rows: int, cols: int, max_cells: int) -> None:
     """Raise TooLarge for a board of more than `max_cells` cells."""
     if rows * cols > max_cells:
         raise TooLarge(f"A board of {rows}x{cols} is too large here; at most {max_cells:,} cells are allowed.")
+
+
+def with_variant(genre: str | dict[str, Any], variant: str | None) -> str | dict[str, Any]:
+    """The genre of a request, with the variant if it has one; raises BadInput."""
+    if variant is None:
+        return genre
+    if not isinstance(genre, str):
+        raise BadInput("A genre that is declared by rules has no variants.")
+    return f"{genre}:{variant}"
 
 
 def painting(palette: Sequence[str], cells: Sequence[Sequence[int]]) -> Sheet:

@@ -1,1 +1,0 @@
-"""The functions that answer requests, run in worker processes."""
