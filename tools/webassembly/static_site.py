@@ -14,8 +14,8 @@ from pathlib import Path
 
 from puzzlepark.interfaces.browser.answers import answer
 from puzzlepark.interfaces.web.page.static_files import COMMENT
-from puzzlepark.interfaces.web.settings import Limits
 from puzzlepark.registry import genres
+from puzzlepark.tasks.verbs.kit.limits import Limits
 from webassembly.kernel import ROOT
 from webassembly.kernel import build as build_kernel
 from webassembly.program import build as build_program
@@ -70,8 +70,7 @@ def page_files() -> dict[str, bytes]:
 
 def data_files() -> dict[str, bytes]:
     """What a server would send of the genres and of the collection, and the illustrated rules, by name."""
-    from puzzlepark.interfaces.web.page.catalog import catalog, index_json, items_json
-    from puzzlepark.interfaces.web.page.genre_info import genre_info
+    from puzzlepark.interfaces.web.page.catalog import catalog, index_json, items_json, shipped_genre_info
 
     limits = Limits()
     about = {"version": version("puzzlepark"), "limits": asdict(limits), "engines": []}
@@ -81,7 +80,7 @@ def data_files() -> dict[str, bytes]:
     ]
     found = {
         "names": _json({"genres": names}),
-        "genres": _json({**about, "genres": [genre_info(name, limits) for name in genres()]}),
+        "genres": _json({**about, "genres": [shipped_genre_info(genre, limits) for genre in genres().values()]}),
         "index": index_json(),
     }
     every = list(catalog().values())

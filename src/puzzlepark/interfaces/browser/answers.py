@@ -10,15 +10,14 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
 
 from puzzlepark.core.errors import BadInput, ParkError, Stopped
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.interfaces.web.handlers.job_handlers import HANDLERS
 from puzzlepark.interfaces.web.requests import json_body
 from puzzlepark.interfaces.web.requests.validation import shorten
-from puzzlepark.interfaces.web.settings import Limits
-from puzzlepark.interfaces.web.workers.board_worker import ENDPOINTS
+from puzzlepark.tasks.verbs import verbs
+from puzzlepark.tasks.verbs.kit.limits import Limits
+from puzzlepark.tasks.verbs.kit.verb import Content, Context
 
 JSON = "application/json"
 MEMORY = 512 << 20
@@ -38,40 +37,28 @@ class Answer(NamedTuple):
 
 def answer(verb: str, body: bytes, tell: Callable[[str], object]) -> Answer:
     """Answer a request. `tell` gets the progress of a job in JSON."""
-    if verb not in ENDPOINTS:
+    if verb not in verbs():
         return _refusal(404, "not_found", "This needs a server.")
-    endpoint = ENDPOINTS[verb]
-    try:
-        reply = endpoint.handle(json_body.parse_model(endpoint.schema, body), LIMITS)
-        if verb not in HANDLERS:
-            return Answer(200, reply.metadata.get("type", JSON), reply.content)
-    except BadInput as error:
-        return _refusal(422, "bad_input", str(error))
-    except KeyboardInterrupt:
-        return _refusal(503, "cancelled", "The request was cancelled.")
-    except MemoryError:
-        return _refusal(503, "memory", "The memory ran out.")
-    except (ImportError, ParkError) as error:
-        return _refusal(500, "fault", _without_package(error))
-    job = {**json.loads(reply.content), "seconds": reply.metadata["seconds"], "memory": MEMORY}
-    return _json(200, _run(verb, job, tell))
+    told, accepted = 0.0, False
 
-
-def _run(verb: str, job: dict[str, Any], tell: Callable[[str], object]) -> dict[str, Any]:
-    """Run a job to its end; return it as the server describes an ended job."""
-    told = 0.0
-
-    def on_progress(progress: dict[str, Any]) -> None:
+    def on_progress(what: str, done: int, all: int) -> None:
         nonlocal told
         now = time.monotonic()
         if now - told >= PROGRESS_SECONDS:
             told = now
-            tell(json.dumps(progress))
+            tell(json.dumps({"what": what, "done": done, "all": all}))
+
+    def on_accepted(cells: int | None, seconds: float) -> None:
+        nonlocal accepted
+        accepted = True
 
     started = time.monotonic()
     result, error, state = None, None, "failed"
     try:
-        result, state = HANDLERS[verb](job, on_progress), "done"
+        result = verbs()[verb](json_body.parse(body), Context(LIMITS, MEMORY, on_progress, on_accepted))
+        state = "done"
+        if verbs()[verb].lane == "board":
+            return Answer(200, result.type, result.content) if isinstance(result, Content) else _json(200, result)
     except KeyboardInterrupt:
         error, state = ("cancelled", "The job was cancelled."), "cancelled"
     except Stopped as stop:
@@ -83,7 +70,9 @@ def _run(verb: str, job: dict[str, Any], tell: Callable[[str], object]) -> dict[
         error = ("bad_input", str(bad))
     except (ImportError, ParkError) as fault:
         error = ("fault", _without_package(fault))
-    return {
+    if error is not None and not accepted:
+        return _refusal({"bad_input": 422, "fault": 500}.get(error[0], 503), *error)
+    job = {
         "id": "0" * 16,
         "verb": verb,
         "state": state,
@@ -93,6 +82,7 @@ def _run(verb: str, job: dict[str, Any], tell: Callable[[str], object]) -> dict[
         "result": result,
         "error": None if error is None else {"code": error[0], "sentence": shorten(error[1])},
     }
+    return _json(200, job)
 
 
 def _without_package(error: Exception) -> str:
