@@ -50,6 +50,7 @@ BELOW = {
         "_native",
     },
     "interfaces": {"core", "formats", "registry", "tasks"},
+    "gym": {"core", "formats", "registry", "tasks"},
     "__main__": {"interfaces"},
     "": {"core", "registry", "engines", "certificates", "tasks"},
 }
