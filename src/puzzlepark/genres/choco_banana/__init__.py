@@ -43,6 +43,13 @@ class AreaSize(OwnArea):
     """Numbers are sizes of areas. Where no area of a size exists, the cell of the number has the other value: open
     areas of one or two cells are rectangles, and the board may have no rectangle of a size."""
 
+    relies: ClassVar[Mapping[str, str]] = {"blocks": "rectangular-areas", "bent": "no-rectangular-areas"}
+
+    blocks: bool = False
+    """True if another rule makes all shaded areas rectangles."""
+    bent: bool = False
+    """True if another rule lets no open area be a rectangle."""
+
     @property
     def reasons(self) -> Mapping[str, str]:
         return {
@@ -53,9 +60,9 @@ class AreaSize(OwnArea):
 
     def size_posting(self, puzzle: Any, spot: kit.Spot, number: int, value: int) -> kit.Posting:
         grid = puzzle.grid
-        if value == OPEN and number < BENT:
+        if value == OPEN and number < BENT and self.bent:
             return kit.Posting("open", kit.Between(kit.shade_vars((spot,)), 1, 1), spot)
-        if value != OPEN:
+        if value != OPEN and self.blocks:
             fits = (number % high == 0 and number <= high * grid.cols for high in range(1, grid.rows + 1))
             if not any(fits):
                 return kit.Posting("block", kit.Between(kit.shade_vars((spot,)), 0, 0), spot)
@@ -65,7 +72,7 @@ class AreaSize(OwnArea):
 RULES = (
     RectangularAreas(code="block"),
     NoRectangularAreas(code="open"),
-    AreaSize(code="number"),
+    AreaSize(code="number", blocks=True, bent=True),
 )
 
 

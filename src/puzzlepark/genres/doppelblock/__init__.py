@@ -54,11 +54,12 @@ class Doppelblock(kit.Puzzle):
         super().__post_init__()
 
 
-def with_shaded(puzzle: Doppelblock, marks: kit.Marks) -> dict[kit.Spot, int]:
-    """The numbers of cells. In a line with all its numbers, the other cells count as shaded even without a mark."""
+def with_shaded(puzzle: Doppelblock, marks: kit.Marks, once: bool = True) -> dict[kit.Spot, int]:
+    """The numbers of cells. In a line with all its numbers, the other cells count as shaded even without a mark, if
+    numbers occur `once`."""
     digits = dict(digits_of(marks))
     cells = puzzle.rows * puzzle.cols
-    for line in straight_lines(puzzle) if len(digits) < cells else ():
+    for line in straight_lines(puzzle) if len(digits) < cells and once else ():
         if set(range(1, puzzle.rows - 1)) <= {digits.get(spot) for spot in line}:
             for spot in line:
                 digits.setdefault(spot, 0)
@@ -117,13 +118,17 @@ class EveryCell(NumbersOnce):
     name = "filled-cells"
     title = "No cell is empty"
     last = True
+    relies: ClassVar[Mapping[str, str]] = {"once": "numbers-once"}
+
+    once: bool = False
+    """True if another rule has each number once in every line."""
 
     @property
     def messages(self) -> Mapping[str, str]:
         return {"row.missing": "Row {row}, column {col} has no number yet, and is not shaded."}
 
     def violations(self, puzzle: Doppelblock, marks: kit.Marks) -> Iterator[RawViolation]:
-        if empty := tuple(sorted(cells_of(puzzle).difference(with_shaded(puzzle, marks)))):
+        if empty := tuple(sorted(cells_of(puzzle).difference(with_shaded(puzzle, marks, self.once)))):
             yield RawViolation("row.missing", empty, False)
 
     def postings(self, puzzle: Doppelblock) -> Iterable[kit.Posting]:
@@ -146,7 +151,7 @@ class SumBetweenShaded(SumBetween):
         return {**super().messages, self.code: sentence}
 
     def violations(self, puzzle: Doppelblock, marks: kit.Marks) -> Iterator[RawViolation]:
-        digits = with_shaded(puzzle, marks)
+        digits = with_shaded(puzzle, marks, self.assured)
         return super().violations(puzzle, {kit.Var(kit.DIGIT, spot): digit for spot, digit in digits.items()})
 
 
@@ -197,7 +202,7 @@ RULES = (
     NumbersOnce(code="lines", short_codes=True),
     SomeNumbers(code="given", instead="something else"),
     SUMS,
-    EveryCell(code="missing", short_codes=True),
+    EveryCell(code="missing", short_codes=True, once=True),
 )
 GENRE = genre_of_rules(
     Doppelblock,

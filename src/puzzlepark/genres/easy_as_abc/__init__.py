@@ -74,6 +74,7 @@ class LettersOnce(NumberRule):
 
     name = "letters-once"
     title = "Each letter once"
+    presumes: ClassVar[tuple[str, ...]] = ("every-letter",)
     parts = ("row", "column")
 
     @property
@@ -106,6 +107,7 @@ class EveryLetter(LettersOnce):
     """No row lacks a letter. It is reported only if nothing else is wrong, because empty cells need no marks."""
 
     name = "every-letter"
+    presumes: ClassVar[tuple[str, ...]] = ()
     title = "No letter is missing"
     last = True
     relies: ClassVar[Mapping[str, str]] = {"assured": "letters-once"}

@@ -86,6 +86,7 @@ class IslandsJoined(BridgeRule):
 
     name = "islands-joined"
     title = "All islands are joined"
+    presumes: ClassVar[tuple[str, ...]] = ("straight-bridges",)
 
     @property
     def text(self) -> str:

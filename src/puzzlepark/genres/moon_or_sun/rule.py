@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
-from puzzlepark.game_rules.kit.loops import LoopRule
+from puzzlepark.game_rules.kit.loops import ONE_LOOP, LoopRule
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import RawViolation, straight_lines
 
@@ -24,6 +24,7 @@ class MoonsAndSuns(LoopRule):
 
     name = "moons-and-suns"
     title = "Moons and suns by turns"
+    presumes: ClassVar[tuple[str, ...]] = (ONE_LOOP, "every-room-once")
 
     code: str = "sign"
 
