@@ -27,7 +27,7 @@ for (const [name, size] of JSON.parse(pack.subarray(4, at))) {
 const answer = py.runPython("from puzzlepark.interfaces.browser.answers import answer; answer");
 for await (const line of readline.createInterface({ input: process.stdin })) {
   const { verb, body } = JSON.parse(line);
-  const told = answer(verb, py.toPy(new TextEncoder().encode(JSON.stringify(body))), () => {});
+  const told = answer(verb, JSON.stringify(body), () => {});
   const [status, type, content] = told.toJs();
   console.log(JSON.stringify({ status, type, content: Buffer.from(content).toString("base64") }));
   told.destroy();

@@ -4,17 +4,12 @@ import path from "node:path";
 
 const [pyodide, folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const { loadPyodide } = await import(pathToFileURL(path.join(pyodide, "pyodide.mjs")).href);
-const py = await loadPyodide({ indexURL: `${pyodide}/` });
+// Tables of columns would be a quarter of the bytecode.
+const py = await loadPyodide({ indexURL: `${pyodide}/`, env: { PYTHONNODEBUGRANGES: "1" } });
 py.mountNodeFS("/compiled", folder);
 py.runPython(`
 import ast, importlib.util, os
 from importlib._bootstrap_external import _code_to_hash_pyc
-from types import CodeType
-
-def stripped(code):
-    """Code without the tables of lines and columns, which are a third of it."""
-    inner = tuple(stripped(value) if isinstance(value, CodeType) else value for value in code.co_consts)
-    return code.replace(co_linetable=b"", co_consts=inner)
 
 def without_docstrings(tree):
     for node in ast.walk(tree):
@@ -34,7 +29,7 @@ for folder, _, names in os.walk("/compiled"):
             code = compile(tree, path.removeprefix("/compiled/"), "exec", dont_inherit=True)
             with open(path + "c", "wb") as file:
                 # The file is never compared with its source, which is not there.
-                file.write(_code_to_hash_pyc(stripped(code), importlib.util.source_hash(source), False))
+                file.write(_code_to_hash_pyc(code, importlib.util.source_hash(source), False))
             os.remove(path)
 `);
 process.exit(0);

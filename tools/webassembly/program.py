@@ -33,12 +33,11 @@ WITHOUT = (
     "puzzlepark/interfaces/web/routes",
     "pydantic/v1",
     "pysat/allies",
-    "pysat/examples",
 )
 """What is not packed of the packages."""
 WITHOUT_FILES = (".pyi", "py.typed", "collection.jsonl", ".c", ".h", ".exe")
 WITHOUT_LIBRARY = (
-    *("_pyrepl", "bdb", "cmd", "code", "codeop", "compileall", "dbm", "doctest", "ensurepip", "filecmp", "ftplib"),
+    *("_pyrepl", "bdb", "cmd", "compileall", "dbm", "doctest", "ensurepip", "filecmp", "ftplib"),
     *("idlelib", "imaplib", "lib2to3", "mailbox", "multiprocessing", "nntplib", "optparse", "pdb", "pickletools"),
     *("poplib", "profile", "profiling", "pstats", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter"),
     *("sched", "shelve", "smtplib", "socketserver", "sqlite3", "tabnanny", "test", "this", "timeit", "tkinter"),
@@ -69,7 +68,9 @@ ENCODINGS = {
     "utf_16",
     "utf_16_le",
 }
-PURE = ("annotated_types", "pydantic", "typing_extensions", "typing_inspection")
+EXAMPLES = ("__init__", "hitman", "lbx", "mcsls", "rc2")
+"""What a diagnosis uses of python-sat's examples."""
+PURE = ("annotated_types", "pydantic", "six", "typing_extensions", "typing_inspection")
 """Packages without compiled code, as they are installed here."""
 
 
@@ -78,7 +79,8 @@ def files_below(folder: Path, name: str) -> Iterator[tuple[str, Path]]:
     top = folder / name
     for file in sorted([top] if top.is_file() else top.rglob("*")):
         path = file.relative_to(folder).as_posix()
-        skipped = path.startswith(WITHOUT) or path.endswith(WITHOUT_FILES) or "__pycache__" in path
+        unused = path.startswith("pysat/examples/") and file.stem not in EXAMPLES
+        skipped = unused or path.startswith(WITHOUT) or path.endswith(WITHOUT_FILES) or "__pycache__" in path
         if file.is_file() and not skipped and not (name == "puzzlepark" and path.endswith((".so", ".pyd"))):
             yield path, file
 
@@ -115,8 +117,9 @@ def _roots() -> Iterator[tuple[Path, list[str]]]:
         yield folder, sorted(file.name for file in folder.iterdir() if not file.name.endswith((".dist-info", ".data")))
 
 
-def build(kernel: Path, to: Path, work: Path) -> dict[str, int]:
-    """Write the program into a folder. Returns the names of the compressed files with their sizes."""
+def build(kernel: Path, to: Path, work: Path, level: int = 9) -> dict[str, int]:
+    """Write the program into a folder, compressed with this level of gzip. Returns the names of the compressed files
+    with their sizes."""
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     stage(kernel, work)
@@ -137,7 +140,7 @@ def build(kernel: Path, to: Path, work: Path) -> dict[str, int]:
         shutil.copy(pyodide() / script, to / script)
     sizes = {}
     for name, content in contents.items():
-        data = gzip.compress(content, 9, mtime=0)
+        data = gzip.compress(content, level, mtime=0)
         (to / f"{name}.gz").write_bytes(data)
         sizes[f"{name}.gz"] = len(data)
     return sizes

@@ -87,7 +87,7 @@ def data_files() -> dict[str, bytes]:
     for number, start in enumerate(range(0, len(every), PART)):
         found[f"part-{number}"] = b'{"items":' + items_json(every[start : start + PART], True, True) + b"}"
     for name in genres():
-        told = answer("rules", _json({"genre": name}), print)
+        told = answer("rules", json.dumps({"genre": name}), print)
         assert told.status == 200, told.content
         found[f"rules-{name}"] = told.content
     return {f"{name}.json": content for name, content in found.items()}

@@ -35,7 +35,7 @@ class Answer(NamedTuple):
     content: bytes
 
 
-def answer(verb: str, body: bytes, tell: Callable[[str], object]) -> Answer:
+def answer(verb: str, body: str, tell: Callable[[str], object]) -> Answer:
     """Answer a request. `tell` gets the progress of a job in JSON."""
     if verb not in verbs():
         return _refusal(404, "not_found", "This needs a server.")
@@ -55,7 +55,7 @@ def answer(verb: str, body: bytes, tell: Callable[[str], object]) -> Answer:
     started = time.monotonic()
     result, error, state = None, None, "failed"
     try:
-        result = verbs()[verb](json_body.parse(body), Context(LIMITS, MEMORY, on_progress, on_accepted))
+        result = verbs()[verb](json_body.parse(body.encode()), Context(LIMITS, MEMORY, on_progress, on_accepted))
         state = "done"
         if verbs()[verb].lane == "board":
             return Answer(200, result.type, result.content) if isinstance(result, Content) else _json(200, result)

@@ -13,7 +13,7 @@ const GRACE = 20;
 const USUAL_SECONDS = 10;
 /** The memory of a worker never shrinks. One that has taken more is replaced when it has nothing to do. */
 const MOST_MEMORY = 768 << 20;
-/** After a failed download, requests fail at once for so many milliseconds. */
+/** After a failed download, requests fail at once for this time, in milliseconds. */
 const REST = 5000;
 
 /** A file of the site. @param {string} name @returns {Promise<Response>} */

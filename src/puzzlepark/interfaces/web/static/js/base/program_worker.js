@@ -98,13 +98,12 @@ onmessage = async ({ data: { start: sources, id, verb, body } }) => {
   }
   try {
     const { py, answer } = await started;
-    const bytes = py.toPy(new TextEncoder().encode(body));
-    const told = answer(verb, bytes, (/** @type {string} */ progress) => postMessage({ id, progress }));
+    const told = answer(verb, body, (/** @type {string} */ progress) => postMessage({ id, progress }));
     const [status, type, content] = told.toJs({ depth: 1 });
     const view = content.getBuffer("u8");
     const copy = view.data.slice();
     view.release();
-    for (const proxy of [content, told, bytes]) proxy.destroy();
+    for (const proxy of [content, told]) proxy.destroy();
     postMessage({ id, status, type, content: copy, memory: py._module.HEAPU8.length }, { transfer: [copy.buffer] });
   } catch (error) {
     console.error(error);
