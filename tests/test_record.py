@@ -171,3 +171,16 @@ class LatePoint:
     assert space["Late"](1) == (1, 2)
     assert space["Late"]._field_defaults == {"other": 2}
     assert space["LatePoint"](1) == space["LatePoint"](x=1, y=[])
+
+
+def test_annotations_of_a_metaclass_hide_no_fields() -> None:
+    """Python 3.14 keeps the annotations of a class elsewhere, if the module does not ask for strings."""
+
+    class Kind(type):
+        extra: int
+
+    space: dict[str, object] = {"Kind": Kind, "dataclass": dataclass}
+    code = "@dataclass(frozen=True, kw_only=True)\nclass Board(metaclass=Kind):\n    size: int = 1\n"
+    exec(compile(code, "board", "exec", dont_inherit=True), space)
+    made: Any = space["Board"]
+    assert made(size=2).size == 2

@@ -33,19 +33,24 @@ def sources() -> list[Path]:
     return [*sorted((ROOT / "native").rglob("*.cpp")), BINDING / "src/nb_combined.cpp"]
 
 
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+
+
 @cache
-def _headers() -> bytes:
-    """A digest of every file that a source may include, of the flags, and of the versions."""
-    known = hashlib.sha256(repr((COMPILE, LINK, PYODIDE, SUITE, version("nanobind"))).encode())
-    for file in sorted((ROOT / "native").rglob("*.hpp")):
-        known.update(file.read_bytes())
-    return known.digest()
+def _included(file: Path) -> frozenset[Path]:
+    """The files of this project that a file includes, directly or not, and itself."""
+    found = {file}
+    for name in INCLUDE.findall(file.read_text("utf-8")):
+        for inner in (file.parent / name, ROOT / "native" / name):
+            if inner.is_file() and inner.resolve() not in found:
+                found |= _included(inner.resolve())
+    return frozenset(found)
 
 
 def digest(*files: Path) -> str:
-    """A name for what is compiled from these files."""
-    known = hashlib.sha256(_headers())
-    for file in files:
+    """A name for what is compiled from these files, with these flags and versions."""
+    known = hashlib.sha256(repr((COMPILE, LINK, PYODIDE, SUITE, version("nanobind"))).encode())
+    for file in sorted({inner for file in files for inner in _included(file)}):
         known.update(file.read_bytes())
     return known.hexdigest()[:16]
 

@@ -13,13 +13,15 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
-from importlib.metadata import distribution
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from importlib.metadata import distribution, version
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from webassembly.kernel import ROOT
-from webassembly.toolchain import Absent, pyodide, wheel
+from webassembly.toolchain import PYODIDE, Absent, appearing, cache, pyodide, wheel
 
 PACKAGE = ROOT / "src" / "puzzlepark"
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
@@ -31,7 +33,6 @@ WITHOUT = (
     "puzzlepark/interfaces/web/http",
     "puzzlepark/interfaces/web/jobs",
     "puzzlepark/interfaces/web/routes",
-    "pydantic/v1",
     "pysat/allies",
 )
 """What is not packed of the packages."""
@@ -70,8 +71,10 @@ ENCODINGS = {
 }
 EXAMPLES = ("__init__", "hitman", "lbx", "mcsls", "rc2")
 """What a diagnosis uses of python-sat's examples."""
-PURE = ("annotated_types", "pydantic", "six", "typing_extensions", "typing_inspection")
+PURE = ("six", "typing_extensions")
 """Packages without compiled code, as they are installed here."""
+COMPILED = ("python-sat",)
+COMPILER = Path(__file__).with_name("compile.mjs")
 
 
 def files_below(folder: Path, name: str) -> Iterator[tuple[str, Path]]:
@@ -85,24 +88,29 @@ def files_below(folder: Path, name: str) -> Iterator[tuple[str, Path]]:
             yield path, file
 
 
-def stage(kernel: Path, folder: Path) -> None:
-    """Copy the sources of the library and of the packages into two folders."""
-    library = folder / "library"
-    with zipfile.ZipFile(pyodide() / "python_stdlib.zip") as packed:
-        for name in packed.namelist():
+def _stage_library(folder: Path) -> None:
+    """Copy the modules of Python's library that are packed into a folder."""
+    with zipfile.ZipFile(pyodide() / "python_stdlib.zip") as archive:
+        for name in archive.namelist():
             top, _, below = name.partition("/")
             unused = top.removesuffix(".py") in WITHOUT_LIBRARY or "/test" in name
             if top == "encodings" and below.removesuffix(".py") not in ENCODINGS:
                 unused = True
             if not unused:
-                packed.extract(name, library)
-    packages = folder / "packages"
+                archive.extract(name, folder)
+
+
+def _stage_packages(kernel: Path, folder: Path) -> None:
+    """Copy the packages into a folder."""
     for root, names in _roots():
         for name in names:
             for path, file in files_below(root, name):
-                (packages / path).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(file, packages / path)
-    shutil.copy(kernel, packages / "puzzlepark" / kernel.name)
+                (folder / path).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file, folder / path)
+    shutil.copy(kernel, folder / "puzzlepark" / kernel.name)
+    about = folder / f"puzzlepark-{version('puzzlepark')}.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: puzzlepark\nVersion: {version('puzzlepark')}\n")
 
 
 def _roots() -> Iterator[tuple[Path, list[str]]]:
@@ -112,38 +120,54 @@ def _roots() -> Iterator[tuple[Path, list[str]]]:
         found = distribution(name)
         tops = {str(file).split("/")[0] for file in found.files or ()}
         yield Path(str(found.locate_file(""))), sorted(top for top in tops if top in (name, f"{name}.py"))
-    for name in ("python-sat", "pydantic_core"):
+    for name in COMPILED:
         folder = wheel(name, fetch=True)
         yield folder, sorted(file.name for file in folder.iterdir() if not file.name.endswith((".dist-info", ".data")))
 
 
-def build(kernel: Path, to: Path, work: Path, level: int = 9) -> dict[str, int]:
-    """Write the program into a folder, compressed with this level of gzip. Returns the names of the compressed files
-    with their sizes."""
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir(parents=True)
-    stage(kernel, work)
+def _compile(folder: Path) -> None:
+    """Replace the Python files in a folder by bytecode."""
     node = shutil.which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}")
     if node is None:
         raise Absent("there is no node to compile the packages with")
-    command = [node, str(Path(__file__).with_name("compile.mjs")), str(pyodide()), str(work)]
+    command = [node, str(COMPILER), str(pyodide()), str(folder)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    info = json.loads((pyodide() / "pyodide-lock.json").read_text("utf-8"))["info"]
-    contents = {
-        "pyodide.asm.wasm": (pyodide() / "pyodide.asm.wasm").read_bytes(),
-        "python_stdlib.zip": zipped(work / "library"),
-        "packages.pack": packed(work / "packages"),
-        "info.json": json.dumps(info).encode(),
-    }
-    to.mkdir(parents=True, exist_ok=True)
-    for script in SCRIPTS:
-        shutil.copy(pyodide() / script, to / script)
-    sizes = {}
+
+
+def _compress(contents: Mapping[str, bytes], to: Path) -> None:
     for name, content in contents.items():
-        data = gzip.compress(content, level, mtime=0)
-        (to / f"{name}.gz").write_bytes(data)
-        sizes[f"{name}.gz"] = len(data)
-    return sizes
+        (to / f"{name}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
+
+
+def interpreter() -> Path:
+    """The folder with the interpreter and its library, packed. They stay the same until another Pyodide is used."""
+    own = Path(__file__).read_bytes() + COMPILER.read_bytes()
+    folder = cache() / f"interpreter-{PYODIDE}-{sha256(own).hexdigest()[:12]}"
+    if folder.is_dir():
+        return folder
+    info = json.loads((pyodide() / "pyodide-lock.json").read_text("utf-8"))["info"]
+    with appearing(folder) as made, TemporaryDirectory() as work:
+        _stage_library(Path(work))
+        _compile(Path(work))
+        contents = {
+            "pyodide.asm.wasm": (pyodide() / "pyodide.asm.wasm").read_bytes(),
+            "python_stdlib.zip": zipped(Path(work)),
+            "info.json": json.dumps(info).encode(),
+        }
+        _compress(contents, made)
+        for script in SCRIPTS:
+            shutil.copy(pyodide() / script, made / script)
+    return folder
+
+
+def build(kernel: Path, to: Path) -> dict[str, int]:
+    """Write the program into a folder. Returns the names of the compressed files with their sizes."""
+    shutil.copytree(interpreter(), to)
+    with TemporaryDirectory() as work:
+        _stage_packages(kernel, Path(work))
+        _compile(Path(work))
+        _compress({"packages.pack": packed(Path(work))}, to)
+    return {file.name: file.stat().st_size for file in sorted(to.glob("*.gz"))}
 
 
 def zipped(folder: Path) -> bytes:

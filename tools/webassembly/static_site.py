@@ -11,6 +11,7 @@ from hashlib import sha256
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from puzzlepark.interfaces.browser.answers import answer
 from puzzlepark.interfaces.web.page.static_files import COMMENT
@@ -22,11 +23,11 @@ from webassembly.program import build as build_program
 
 HERE = Path(__file__).resolve().parent
 STATIC = ROOT / "src/puzzlepark/interfaces/web/static"
-SITE = ROOT / "build/site-park"
-WORK = ROOT / "build/program"
 PART = 50
 """Puzzles in a file of the collection, as in program.js."""
-VIEWS = ("play", "p", "make", "learn", "daily", "statistics", "yours", "gallery", "about")
+FIRST = ("names", "genres", "index", "tiles")
+"""The data that every view needs."""
+VIEWS = ("play", "p", "make", "learn", "daily", "statistics", "yours", "gallery", "about", "genre", "puzzles")
 """The first parts of the page's addresses, as in main.js."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -71,15 +72,13 @@ def page_files() -> dict[str, bytes]:
 def data_files() -> dict[str, bytes]:
     """What a server would send of the genres and of the collection, and the illustrated rules, by name."""
     from puzzlepark.interfaces.web.page.catalog import catalog, index_json, items_json, shipped_genre_info
+    from puzzlepark.interfaces.web.page.shelf import names_json, puzzles_of_variants, tiles_json
 
     limits = Limits()
     about = {"version": version("puzzlepark"), "limits": asdict(limits), "engines": []}
-    names = [
-        {"name": genre.name, "aka": genre.puzzle.aliases, "title": genre.title, "group": genre.group}
-        for genre in genres().values()
-    ]
     found = {
-        "names": _json({"genres": names}),
+        "names": names_json(),
+        "tiles": tiles_json([*genres(), *puzzles_of_variants()]),
         "genres": _json({**about, "genres": [shipped_genre_info(genre, limits) for genre in genres().values()]}),
         "index": index_json(),
     }
@@ -108,9 +107,10 @@ def digest(files: Iterable[tuple[str, bytes]]) -> str:
 
 def program_files(jobs: int) -> tuple[dict[str, bytes], dict[str, int]]:
     """The program by name, and the sizes of its compressed files."""
-    shutil.rmtree(WORK, ignore_errors=True)
-    sizes = build_program(build_kernel(jobs), WORK / "packed", WORK / "stage")
-    return {file.name: file.read_bytes() for file in sorted((WORK / "packed").iterdir())}, sizes
+    with TemporaryDirectory() as work:
+        folder = Path(work) / "program"
+        sizes = build_program(build_kernel(jobs), folder)
+        return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}, sizes
 
 
 def index(attributes: dict[str, str], page: str) -> str:
@@ -137,7 +137,7 @@ def write_site(to: Path, jobs: int) -> None:
         for name, content in files.items():
             (to / folder / name).parent.mkdir(parents=True, exist_ok=True)
             (to / folder / name).write_bytes(content)
-    shell = [f"{at_page}/{name}" for name in page] + [f"{at_data}/{name}.json" for name in ("names", "genres", "index")]
+    shell = [f"{at_page}/{name}" for name in page] + [f"{at_data}/{name}.json" for name in FIRST]
     rest = [f"{folder}/{name}" for folder, files in folders.items() for name in files]
     rest = [name for name in rest if name not in shell]
     html = index(

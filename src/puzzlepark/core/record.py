@@ -110,9 +110,10 @@ else:
 
     def _annotations(cls):
         """The class's own annotations. Python 3.14 evaluates them when they are read, and a name that only type
-        checkers import is then given as a string."""
+        checkers import is then given as a string. There, annotations of the metaclass would hide those of a class
+        without `from __future__ import annotations`, so the attribute is not read by its name."""
         try:
-            return cls.__annotations__
+            return type.__dict__["__annotations__"].__get__(cls)  # noqa: RUF063 (`inspect` loads slowly)
         except NameError:
             from annotationlib import Format, get_annotations
 

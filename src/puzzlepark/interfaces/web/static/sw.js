@@ -14,6 +14,7 @@ const MODULES = {
     "names",
     "program",
     "program_worker",
+    "refusal",
     "shapes",
     "spots",
     "store",

@@ -1,16 +1,8 @@
 // Requests to the server: single ones, jobs with progress, and whether the server can be reached. Where there is no server, the program itself answers in this tab.
 import { withoutServer } from "./address.js";
+import { Refusal } from "./refusal.js";
 
-/** An error that the server answers with, as a sentence for the player. Status 0 means that the server cannot be reached. */
-export class Refusal extends Error {
-  /** @param {number} status @param {string} code @param {string} sentence @param {number} after seconds until another attempt makes sense */
-  constructor(status, code, sentence, after = 0) {
-    super(sentence);
-    this.status = status;
-    this.code = code;
-    this.after = after;
-  }
-}
+export { Refusal };
 
 /** Whether the last request reached the server. */
 export let online = true;

@@ -1,7 +1,7 @@
 // Answers requests without a server: shipped data from files of the site, everything else by the program itself, which runs in workers of this tab.
-import { Refusal } from "./api.js";
 import { packedFile, urlOf } from "./address.js";
 import { toBytes } from "./base64.js";
+import { Refusal } from "./refusal.js";
 
 const given = document.documentElement.dataset;
 /** Puzzles in a file of the collection. */
@@ -56,11 +56,19 @@ async function shipped(id) {
   return place === undefined ? null : ((await part(Math.floor(place / PART)))[place % PART] ?? null);
 }
 
+/** The pictures of genres and variants. @type {Promise<any>|null} */
+let tilesAnswer = null;
+
 /** Answers a request for shipped data. @param {URL} url @returns {Promise<Response>} */
 async function ofFiles({ pathname, searchParams }) {
   const name = pathname.slice("/api/".length);
   if (name === "names" || name === "genres") return file(`${given.data}/${name}.json`);
   if (name === "collection/index") return file(`${given.data}/index.json`);
+  if (name === "tiles") {
+    const wanted = new Set(searchParams.getAll("name"));
+    const { tiles } = await (tilesAnswer ??= data("tiles"));
+    return inJson({ tiles: tiles.filter((/** @type {any} */ tile) => wanted.has(tile.name)) });
+  }
   if (name === "collection") {
     const items = await Promise.all(searchParams.getAll("id").map(shipped));
     return inJson({ items: items.filter(Boolean) });
@@ -232,8 +240,9 @@ export async function answer(path, { method = "GET", body, signal, progress } = 
   const url = new URL(path, "https://park.invalid");
   if (signal?.aborted) throw new DOMException("stopped", "AbortError");
   if (method === "GET") return ofFiles(url);
-  const verb = url.pathname.slice("/api/".length).replace("from-answer", "from_answer");
+  const verb = url.pathname.slice("/api/".length);
   const text = String(body ?? "");
+  if (verb === "picture") return refusal(501, "no_server", "Only a server makes puzzles of picture files.");
   if (verb === "rules") return file(`${given.data}/rules-${JSON.parse(text).genre}.json`);
   if (method !== "POST" || verb.startsWith("puzzles")) return refusal(404, "not_found", "This needs a server.");
   const lane = LONG.has(verb) ? long : quick;
