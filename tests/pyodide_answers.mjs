@@ -12,24 +12,24 @@ const { loadPyodide } = await import(pathToFileURL(path.join(pyodide, "pyodide.m
 const library = path.join(folder, "python_stdlib.zip");
 fs.writeFileSync(library, unpacked("python_stdlib.zip"));
 const py = await loadPyodide({
-  indexURL: `${pyodide}/`,
-  stdLibURL: library,
-  lockFileContents: { info: JSON.parse(unpacked("info.json")), packages: {} },
+    indexURL: `${pyodide}/`,
+    stdLibURL: library,
+    lockFileContents: { info: JSON.parse(unpacked("info.json")), packages: {} },
 });
 const pack = unpacked("packages.pack");
 let at = 4 + pack.readUInt32LE(0);
 for (const [name, size] of JSON.parse(pack.subarray(4, at))) {
-  const file = `/lib/python3.14/site-packages/${name}`;
-  py.FS.mkdirTree(path.posix.dirname(file));
-  py.FS.writeFile(file, pack.subarray(at, at + size));
-  at += size;
+    const file = `/lib/python3.14/site-packages/${name}`;
+    py.FS.mkdirTree(path.posix.dirname(file));
+    py.FS.writeFile(file, pack.subarray(at, at + size));
+    at += size;
 }
 const answer = py.runPython("from puzzlepark.interfaces.browser.answers import answer; answer");
 for await (const line of readline.createInterface({ input: process.stdin })) {
-  const { verb, body } = JSON.parse(line);
-  const told = answer(verb, JSON.stringify(body), () => {});
-  const [status, type, content] = told.toJs();
-  console.log(JSON.stringify({ status, type, content: Buffer.from(content).toString("base64") }));
-  told.destroy();
+    const { verb, body } = JSON.parse(line);
+    const told = answer(verb, JSON.stringify(body), () => {});
+    const [status, type, content] = told.toJs();
+    console.log(JSON.stringify({ status, type, content: Buffer.from(content).toString("base64") }));
+    told.destroy();
 }
 process.exit(0);

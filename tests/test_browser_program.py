@@ -22,10 +22,12 @@ import pytest
 from puzzlepark.interfaces.browser.answers import answer
 from puzzlepark.registry import genre_names, genres
 from shares import THOROUGH, share
-from webassembly import kernel, program
-from webassembly.toolchain import Absent, pyodide
 
 HERE = Path(__file__).parent
+sys.path.append(str(HERE.parent / "tools"))
+from webassembly import kernel, program  # noqa: E402
+from webassembly.toolchain import Absent, pyodide  # noqa: E402
+
 NODE = str(found) if (found := Path(sys.executable).with_name("node")).exists() else shutil.which("node")
 TIMED = re.compile(r'"(?:seconds|nodes|processor)":[^,}]*,?')
 """What differs from run to run."""

@@ -50,8 +50,8 @@ def _included(file: Path) -> frozenset[Path]:
 def digest(*files: Path) -> str:
     """A name for what is compiled from these files, with these flags and versions."""
     known = hashlib.sha256(repr((COMPILE, LINK, PYODIDE, SUITE, version("nanobind"))).encode())
-    for file in sorted({inner for file in files for inner in _included(file)}):
-        known.update(file.read_bytes())
+    for inner in sorted({inner for file in files for inner in _included(file)}):
+        known.update(inner.read_bytes())
     return known.hexdigest()[:16]
 
 
