@@ -18,8 +18,9 @@ from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell
 from puzzlepark.core.fields.cells import Blocked, Choices, Setting
-from puzzlepark.core.fields.numbers import UNKNOWN, Numbers, col_clue, row_clue
+from puzzlepark.core.fields.numbers import UNKNOWN, Numbers
 from puzzlepark.core.fields.regions import CLUE_CELL, Regions
+from puzzlepark.core.fields.where import Outside, col_clue, row_clue
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Info, Puzzle, Var
@@ -82,7 +83,7 @@ def _value(field: Field, draft: Any, rng: random.Random, share: float, most: int
     if type(field) is ArrowNumbers:
         return tuple((s, rng.choice((NOTHING, Arrow(rng.choice(NUMBERS), rng.choice("urdl"))))) for s in spots)
     if isinstance(field, Numbers) and field.nothing == UNKNOWN:
-        return _numbers(field, draft, rng, 1.0 if tame and field.outside else share, most)
+        return _numbers(field, draft, rng, 1.0 if tame and isinstance(field.at, Outside) else share, most)
     if isinstance(field, Cages):
         return _cages(field, draft, rng, share)
     if isinstance(field, MarkedLines):

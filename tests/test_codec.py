@@ -10,7 +10,8 @@ import pytest
 
 from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields.numbers import UNKNOWN, col_clue, row_clue
+from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.fields.where import col_clue, row_clue
 from puzzlepark.core.grid import Spot, renumber
 from puzzlepark.core.puzzle import Var
 from puzzlepark.formats.codec import cells

@@ -14,6 +14,7 @@ from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.borders import LooseBorders, loose_borders
 from puzzlepark.core.fields.numbers import UNKNOWN, Numbers
+from puzzlepark.core.fields.where import Outside
 from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.genre import Format, Genre
 from puzzlepark.core.grid import Spot
@@ -45,7 +46,7 @@ def said(puzzle: Any) -> dict[str, Any]:
     if hasattr(puzzle, "numbers"):
         told["numbers"] = {at(spot): None if n == UNKNOWN else n for spot, n in puzzle.numbers}
     for part in puzzle.fields:
-        if isinstance(part, Numbers) and part.all_sides:
+        if isinstance(part, Numbers) and isinstance(part.at, Outside) and part.at.all_sides:
             told[part.name] = {at(spot): number for spot, number in getattr(puzzle, part.name)}
     if puzzle.genre == "yajilin":
         told["arrows"] = {at(spot): (number, way) if way else None for spot, (number, way) in puzzle.clues}

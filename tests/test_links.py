@@ -17,7 +17,7 @@ from puzzlepark.constraints.links import End, Links
 from puzzlepark.constraints.star import Star
 from puzzlepark.core.constraint import Run
 from puzzlepark.core.errors import Stopped
-from puzzlepark.core.fields.numbers import row_clue
+from puzzlepark.core.fields.where import row_clue
 from puzzlepark.core.grid import Grid, Spot, cell_at, ends
 from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Puzzle, Var

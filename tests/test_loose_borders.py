@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from puzzlepark.core.fields.clues import ClueField
+from puzzlepark.core.fields.where import InRooms
 
 import puzzlepark as pp
 from puzzlepark.core.drawing import Border
 from puzzlepark.core.editing import Edit
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.borders import LooseBorders, loose_borders
-from puzzlepark.core.fields.rooms import RoomNumbers
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.symmetry import ALL_SYMMETRIES
@@ -22,7 +23,11 @@ from puzzlepark.tasks.edit import blank, edit, resize
 
 KNOWN = [genre for genre in genres().values() if any(isinstance(part, LooseBorders) for part in genre.fields)]
 each_genre = pytest.mark.parametrize("genre", KNOWN, ids=lambda genre: genre.name)
-WITH_NUMBERS = [genre.name for genre in KNOWN if any(isinstance(part, RoomNumbers) for part in genre.fields)]
+WITH_NUMBERS = [
+    genre.name
+    for genre in KNOWN
+    if any(isinstance(part, ClueField) and isinstance(part.at, InRooms) for part in genre.fields)
+]
 CELLS: dict[str, Callable[[int], str]] = {
     "lits": lambda cells: "",
     "moon-or-sun": lambda cells: "0" * -(-cells // 3),

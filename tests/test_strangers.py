@@ -99,7 +99,7 @@ def test_it_is_made_solved_written_and_explained(site: Path) -> None:
 
 SIDES = """
 import puzzlepark as pp
-from puzzlepark.core.fields.numbers import where
+from puzzlepark.core.fields.where import where
 from puzzlepark.registry import genre_named
 genre = genre_named("half-rows")
 board = genre.blank(2, 4)

@@ -31,7 +31,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from puzzlepark.core.fields.numbers import col_clue, row_clue
+from puzzlepark.core.fields.where import col_clue, row_clue
 from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var

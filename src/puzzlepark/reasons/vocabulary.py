@@ -7,9 +7,9 @@ from functools import cached_property
 from heapq import heapify, heappop, heappush
 
 from puzzlepark.core.display import Diagonals, Digits, Fill, Lines, Sign
-from puzzlepark.core.fields.numbers import Numbers
+from puzzlepark.core.fields.clues import ClueField
 from puzzlepark.core.fields.regions import Regions
-from puzzlepark.core.fields.rooms import RoomNumbers
+from puzzlepark.core.fields.where import InRooms
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import FALLING, RISING
@@ -190,9 +190,9 @@ class Vocabulary:
         text = part.clue_text(self.puzzle, spot)
         r, c = spot
         is_corner = not spot.is_edge and not spot.is_cell
-        if isinstance(part, RoomNumbers):
+        if isinstance(part, ClueField) and isinstance(part.at, InRooms):
             return f"the room with the {text} at {here}"
-        if is_corner and not isinstance(part, Numbers):  # the sum of a cage, in the corner of its first cell
+        if is_corner and not isinstance(part, ClueField):  # the sum of a cage, in the corner of its first cell
             return f"the cage of {text} at {self.place(Spot(r + 1, c + 1))}"
         if spot.is_edge and not self.lines and not text.isdigit():  # a sign between two cells
             return f"the {text if len(text) > 1 or text.isupper() else 'sign'} between {here}"

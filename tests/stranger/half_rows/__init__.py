@@ -24,9 +24,12 @@ class HalfRows(kit.Puzzle):
     title: ClassVar[str] = "Half Rows"
     fields = (
         kit.Numbers(
-            name="ends", outside="Type 1 if the nearest cell is shaded.", all_sides=True, high=lambda *_: 1, strict=True
+            name="ends",
+            at=kit.Outside("Type 1 if the nearest cell is shaded.", all_sides=True),
+            high=lambda *_: 1,
+            strict=True,
         ),
-        kit.Numbers(name="numbers", cells="Type 1 if the cell is shaded.", high=lambda *_: 1, strict=True),
+        kit.Numbers(name="numbers", at=kit.InCells("Type 1 if the cell is shaded."), high=lambda *_: 1, strict=True),
     )
     ends: kit.Clues = ()
     numbers: kit.Clues = ()

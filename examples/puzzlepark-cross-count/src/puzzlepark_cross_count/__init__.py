@@ -23,7 +23,9 @@ class CrossCount(kit.Puzzle):
 
     genre: ClassVar[str] = "cross-count"
     title: ClassVar[str] = "Cross Count"
-    fields = (kit.Numbers(name="numbers", cells="Type how many are shaded.", high=lambda *_: 5, counts=cross),)
+    fields = (
+        kit.Numbers(name="numbers", at=kit.InCells("Type how many are shaded."), high=lambda *_: 5, counts=cross),
+    )
     numbers: kit.Clues = ()
 
 

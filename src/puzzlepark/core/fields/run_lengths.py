@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations_with_replacement
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
-from puzzlepark.core.fields.numbers import UNKNOWN, Clues, Numbers
+from puzzlepark.core.fields.numbers import UNKNOWN, Numbers
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.record import dataclass
 
@@ -41,32 +41,25 @@ class RunLengths(Numbers):
     """(cell, number) pairs. The digits of a number are lengths of runs, in any order; they are stored in ascending
     order."""
 
+    high: Callable[[int, int], int] = longest
     unknown: bool = True
 
-    def canonicalize(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
-        pairs = ((spot, n if n < 1 or "0" in str(n) else number_of(lengths_of(n))) for spot, n in value)
-        known = super().canonicalize(pairs, board)
-        for spot, number in known:
-            if number != UNKNOWN and number not in LENGTHS:
-                raise BadInput(
-                    f"{place(spot).capitalize()} has the clue {number}; its runs have no room around a cell."
-                )
-        return known
+    def checked(self, board: Any, spot: Spot, value: int) -> int:
+        number = value if value < 1 or "0" in str(value) else number_of(lengths_of(value))
+        if super().checked(board, spot, number) != UNKNOWN and number not in LENGTHS:
+            raise BadInput(f"{place(spot).capitalize()} has the clue {number}; its runs have no room around a cell.")
+        return number
 
     def possible(self, board: Any, spot: Spot) -> Iterable[int]:
         return (UNKNOWN, *sorted(LENGTHS))
 
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+    def nearest(self, board: Any, spot: Spot, value: int) -> Iterator[int]:
         """Other lengths, first those with the same number of runs."""
-        known = dict(getattr(board, self.name))
-        number = known.pop(clue)
-        lengths = LENGTHS - {number} if number != UNKNOWN else ()
-        for other in sorted(lengths, key=lambda n: (abs(len(str(n)) - len(str(number))), abs(n - number))):
-            yield clue, tuple(sorted({**known, clue: other}.items()))
+        lengths = LENGTHS - {value} if value != UNKNOWN else ()
+        yield from sorted(lengths, key=lambda n: (abs(len(str(n)) - len(str(value))), abs(n - value)))
 
-    def words(self, board: Any, spot: Spot) -> str:
-        number = board.once(self.name, lambda: dict(getattr(board, self.name))).get(spot)
-        if number is None or number == UNKNOWN:
-            return "" if number is None else "Unknown run."
-        digits = str(number)  # one for each run
-        return f"Runs of {' and '.join(digits)}." if len(digits) > 1 else f"Run of {number}."
+    def sentence(self, value: int) -> str:
+        digits = str(value)  # one for each run
+        if value == UNKNOWN or len(digits) == 1:
+            return "Unknown run." if value == UNKNOWN else f"Run of {value}."
+        return f"Runs of {' and '.join(digits)}."

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import AddedClue
 from puzzlepark.core.fields.numbers import Clues, Numbers
+from puzzlepark.core.fields.where import Board, Outside, Sayings
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import read_list, whole
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
+
+V = TypeVar("V")
 
 
 def most_runs(length: int) -> int:
@@ -20,57 +23,52 @@ def most_runs(length: int) -> int:
     return (length + 1) // 2
 
 
-def line_spots(board: Any) -> list[list[Spot]]:
+def line_spots(board: Board) -> list[list[Spot]]:
     """The spots of numbers, grouped by line: columns first, and in each line the spot next to the board first."""
     down, across = range(most_runs(board.rows)), range(most_runs(board.cols))
     columns = [[Spot(-1 - 2 * k, 2 * c + 1) for k in down] for c in range(board.cols)]
     return columns + [[Spot(2 * r + 1, -1 - 2 * k) for k in across] for r in range(board.rows)]
 
 
-def seat_lists(rows: Iterable[Iterable[int]], cols: Iterable[Iterable[int]]) -> Clues:
+def seat_lists(rows: Iterable[Iterable[V]], cols: Iterable[Iterable[V]]) -> tuple[tuple[Spot, V], ...]:
     """Place the numbers of all rows and columns at their spots, the last of each list next to the board."""
     found = [(Spot(2 * r + 1, -1 - 2 * k), n) for r, line in enumerate(rows) for k, n in enumerate([*line][::-1])]
     found += [(Spot(-1 - 2 * k, 2 * c + 1), n) for c, line in enumerate(cols) for k, n in enumerate([*line][::-1])]
     return tuple(sorted(found))
 
 
-def row_and_column_lists(pairs: Iterable[tuple[Spot, int]], rows: int, cols: int) -> tuple[list[list[int]], ...]:
+def row_and_column_lists(pairs: Iterable[tuple[Spot, V]], rows: int, cols: int) -> tuple[list[list[V]], ...]:
     """The numbers of every row and of every column, from (spot, number) pairs."""
-    across: list[list[int]] = [[] for _ in range(rows)]
-    down: list[list[int]] = [[] for _ in range(cols)]
+    across: list[list[V]] = [[] for _ in range(rows)]
+    down: list[list[V]] = [[] for _ in range(cols)]
     for spot, number in sorted(pairs):
         (across[spot.row] if spot.c < 0 else down[spot.col]).append(number)
     return across, down
 
 
-@dataclass(frozen=True, kw_only=True)
-class RunNumbers(Numbers):
-    """(spot, number) pairs in reading order. The numbers of a row or column are adjacent, the last one next to the
-    board. A line without numbers has no runs."""
+@dataclass(frozen=True)
+class InLists(Outside):
+    """In lists left of rows and above columns. The clues of a row or column are adjacent, the last one next to the
+    board."""
 
-    low: int = 1
-    needed: bool = True
-
-    @property
-    def keys(self) -> Mapping[str, str]:
+    def keys(self, name: str, what: str) -> dict[str, str]:
         return {"rows": "Table[int]", "cols": "Table[int]"}
 
-    def has(self, board: Any, spot: Spot) -> bool:
+    def has(self, board: Board, spot: Spot) -> bool:
         rows, cols = 2 * board.rows, 2 * board.cols
         beside = spot.c < 0 < spot.r < rows and most_runs(board.cols) >= (1 - spot.c) // 2
         above = spot.r < 0 < spot.c < cols and most_runs(board.rows) >= (1 - spot.r) // 2
         return spot.is_cell and (beside or above)
 
-    def canonicalize(self, value: Iterable[tuple[Spot, int]], board: Any) -> Clues:
-        """Close gaps between numbers."""
-        known = super().canonicalize(value, board)
-        return seat_lists(*row_and_column_lists(known, board.rows, board.cols))
+    def seated(self, pairs: Iterable[tuple[Spot, V]], board: Board, say: Sayings) -> tuple[tuple[Spot, V], ...]:
+        """Close gaps between clues."""
+        return seat_lists(*row_and_column_lists(pairs, board.rows, board.cols))
 
-    def pack(self, board: Any) -> dict[str, Any]:
-        across, down = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
+    def pack(self, name: str, board: Board, known: Mapping[Spot, Any]) -> dict[str, Any]:
+        across, down = row_and_column_lists(known.items(), board.rows, board.cols)
         return {"rows": across, "cols": down}
 
-    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Clues:
+    def unpack(self, name: str, data: Mapping[str, Any], rows: int, cols: int) -> list[tuple[Spot, Any, str]]:
         lists = []
         for key, size, length in (("rows", rows, cols), ("cols", cols, rows)):
             # Many programs write [0] for a line without runs.
@@ -82,14 +80,26 @@ class RunNumbers(Numbers):
                     raise BadInput(
                         f'Item {k} of "{key}" has {len(line)} numbers; at most {most_runs(length)} have room.'
                     )
-            lists.append([[whole(n, f'A number of "{key}"', self.low) for n in line] for line in lines])
-        return seat_lists(*lists)
+            lists.append([[(entry, key) for entry in line] for line in lines])
+        return [(spot, entry, key) for spot, (entry, key) in seat_lists(*lists)]
 
-    def resize(self, board: Any, rows: int, cols: int) -> Clues:
-        across, down = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
+    def resized(self, pairs: Iterable[tuple[Spot, V]], board: Board, rows: int, cols: int) -> list[tuple[Spot, V]]:
+        across, down = row_and_column_lists(pairs, board.rows, board.cols)
         kept_rows = [line[-most_runs(cols) :] for line in across[:rows]]
         kept_cols = [line[-most_runs(rows) :] for line in down[:cols]]
-        return seat_lists(kept_rows, kept_cols)
+        return list(seat_lists(kept_rows, kept_cols))
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunNumbers(Numbers):
+    """(spot, number) pairs in reading order: the lengths of runs. A line without numbers has no runs."""
+
+    low: int = 1
+    needed: bool = True
+
+    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Clues:
+        entries = self.at.unpack(self.name, data, rows, cols)
+        return tuple((spot, whole(entry, f'A number of "{key}"', self.low)) for spot, entry, key in entries)
 
     def turned(self, board: Any, turn: Symmetry) -> Clues:
         across, down = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
@@ -120,17 +130,17 @@ class RunNumbers(Numbers):
         rows, cols = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
         return " ".join(map(str, rows[clue.row] if clue.c < 0 else cols[clue.col])) or "nothing"
 
-    def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
-        """The spots of all numbers, and in each line the next free one."""
-        known = dict(getattr(board, self.name))
-        return tuple(s for line in line_spots(board) for s in line[: 1 + sum(spot in known for spot in line)])
-
-    def room(self, board: Any) -> tuple[int, int]:
+    def margins(self, board: Any) -> tuple[int, int, int, int]:
         spots = [spot for spot, _ in getattr(board, self.name)]
         # The first number of a line is at -1, the next one at -3 and so on. There is always room for one.
         above = max([1, *((1 - spot.r) // 2 for spot in spots)])
         left = max([1, *((1 - spot.c) // 2 for spot in spots)])
-        return above, left
+        return above, left, 0, 0
+
+    def slots(self, board: Any, tool: Tool) -> tuple[Spot, ...]:
+        """The spots of all numbers, and in each line the next free one."""
+        known = dict(getattr(board, self.name))
+        return tuple(s for line in line_spots(board) for s in line[: 1 + sum(spot in known for spot in line)])
 
     def words(self, board: Any, spot: Spot) -> str:
         """The numbers of the cell's row and column."""

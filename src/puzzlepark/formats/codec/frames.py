@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields.numbers import below_clue, col_clue, right_clue, row_clue, where
+from puzzlepark.core.fields.where import below_clue, col_clue, right_clue, row_clue, where
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import clipped, in_rows
 from puzzlepark.core.puzzle import Marks, Var

@@ -9,7 +9,8 @@ from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import place
 from puzzlepark.core.fields.borders import loose_borders
-from puzzlepark.core.fields.numbers import UNKNOWN, Clues, nodes_of, where
+from puzzlepark.core.fields.numbers import UNKNOWN, Clues
+from puzzlepark.core.fields.where import nodes_of, where
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import edge_rows
 from puzzlepark.core.places import spot_words

@@ -16,8 +16,9 @@ from puzzlepark.core.fields import Field, is_cell, place
 from puzzlepark.core.fields.borders import BORDER, BorderSigns
 from puzzlepark.core.fields.cells import Blocked, Choices, Setting
 from puzzlepark.core.fields.edges import EdgeSign
-from puzzlepark.core.fields.numbers import UNKNOWN, Numbers, where
+from puzzlepark.core.fields.numbers import UNKNOWN, Numbers
 from puzzlepark.core.fields.regions import CLUE_CELL, Regions
+from puzzlepark.core.fields.where import AtCorners, Outside, where
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import STEPS, edge_at, ends_of
 from puzzlepark.core.plain import MOST_CELLS, clipped
@@ -53,16 +54,15 @@ def take(field: Field, board: Any, sheet: Sheet) -> Any:
 
 @put.register
 def _(field: Numbers, board: Any, sheet: Sheet) -> None:
-    if field.outside:
-        sheet.above, sheet.left = field.room(board)
-        sheet.below, sheet.right = field.room_behind(board)
+    if isinstance(field.at, Outside):
+        sheet.above, sheet.left, sheet.below, sheet.right = field.margins(board)
     for spot, number in getattr(board, field.name):
         if field.block:
             sheet.given.fills[spot] = GREY
             if number == UNKNOWN:
                 continue
         if field.ring:
-            sheet.given.symbols[spot] = (CIRCLES["circle"], SMALL_CIRCLE if field.nodes else CIRCLE)
+            sheet.given.symbols[spot] = (CIRCLES["circle"], SMALL_CIRCLE if isinstance(field.at, AtCorners) else CIRCLE)
         numbers = sheet.given.small if spot.is_edge else sheet.given.numbers
         numbers[spot] = field.text(number)
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.count import Count
-from puzzlepark.core.fields.numbers import UNKNOWN, nodes_of
+from puzzlepark.core.fields.numbers import UNKNOWN
+from puzzlepark.core.fields.where import nodes_of
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks

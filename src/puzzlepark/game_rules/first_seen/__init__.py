@@ -120,7 +120,7 @@ class FirstSeen(NumberRule):
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
         clues, field = [], next(field for field in puzzle.fields if field.name == self.clues)
         for seat in sorted(frame_seats(puzzle)):
-            if field.all_sides or (seat.r < 2 * puzzle.rows and seat.c < 2 * puzzle.cols):
+            if field.has(puzzle, seat):
                 line = filter(puzzle.grid.has, cells_from_outside(puzzle, seat))
                 first = next((digits[spot] for spot in line if digits[spot]), 0)
                 clues += [(seat, first)] if first else []

@@ -67,7 +67,7 @@ class FirstSum(NumberRule):
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
         clues, field = [], next(field for field in puzzle.fields if field.name == self.clues)
         for seat in sorted(frame_seats(puzzle)):
-            if field.all_sides or (seat.r < 2 * puzzle.rows and seat.c < 2 * puzzle.cols):
+            if field.has(puzzle, seat):
                 cells = [*filter(puzzle.grid.has, cells_from_outside(puzzle, seat))][: self.length]
                 clues.append((seat, sum(digits[spot] for spot in cells)))
         return {self.clues: tuple(clues)}

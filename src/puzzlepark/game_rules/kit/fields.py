@@ -11,9 +11,9 @@ from puzzlepark.core.fields import Field
 from puzzlepark.core.fields.cells import Choices
 from puzzlepark.core.fields.numbers import MOST, Numbers
 from puzzlepark.core.fields.regions import Regions
-from puzzlepark.core.fields.rooms import RoomNumbers
-from puzzlepark.core.fields.run_lengths import RunLengths, longest
-from puzzlepark.core.fields.run_lists import RunNumbers
+from puzzlepark.core.fields.run_lengths import RunLengths
+from puzzlepark.core.fields.run_lists import InLists, RunNumbers
+from puzzlepark.core.fields.where import AtCorners, InCells, InRooms, Outside, Where
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.genres.kit.arrow_numbers import ArrowNumbers
@@ -48,18 +48,23 @@ def _high(values: Mapping[str, Any]) -> Callable[[int, int], int]:
     return (lambda rows, cols: int(values["high"])) if values["high"] else mul
 
 
-def _numbers(place: str, help: str) -> Callable[[str, Mapping[str, Any]], Field]:
+def _numbers(at: Where) -> Callable[[str, Mapping[str, Any]], Field]:
     def make(name: str, values: Mapping[str, Any]) -> Field:
-        where: dict[str, Any] = {place: help}
         unknown = values.get("question_marks", False)
-        return Numbers(name=name, low=values["low"], high=_high(values), unknown=unknown, **where)
+        return Numbers(name=name, at=at, low=values["low"], high=_high(values), unknown=unknown)
 
     return make
 
 
-def _frame_numbers(name: str, values: Mapping[str, Any]) -> Field:
-    help = "Type a number at an end of a row or column."
-    return Numbers(name=name, outside=help, all_sides=True, low=values["low"], high=_high(values))
+def _is_numbers(place: type[Where], all_sides: bool = False) -> Callable[[Field], bool]:
+    """A function that recognises fields of numbers at these places."""
+
+    def fits(field: Field) -> bool:
+        if type(field) is not Numbers or not isinstance(field.at, place) or isinstance(field.at, InRooms):
+            return False
+        return not isinstance(field.at, Outside) or field.at.all_sides == all_sides
+
+    return fits
 
 
 WHITE, BLACK = Choice("o", "White circle", "w", "circle"), Choice("b", "Black circle", "b", "disc")
@@ -72,8 +77,8 @@ TYPES = {
             type="cell-numbers",
             help="numbers in cells",
             usual_name="numbers",
-            make=_numbers("cells", "Type a number."),
-            fits=lambda field: type(field) is Numbers and bool(field.cells),
+            make=_numbers(InCells("Type a number.")),
+            fits=_is_numbers(InCells),
             parameters=(LOW, HIGH, UNKNOWN),
             usual={"low": 0, "high": 0, "question_marks": False},
         ),
@@ -81,8 +86,8 @@ TYPES = {
             type="corner-numbers",
             help="numbers at the corners of cells",
             usual_name="corners",
-            make=_numbers("nodes", "Type a number at a corner."),
-            fits=lambda field: type(field) is Numbers and bool(field.nodes),
+            make=_numbers(AtCorners("Type a number at a corner.")),
+            fits=_is_numbers(AtCorners),
             parameters=(LOW, HIGH, UNKNOWN),
             usual={"low": 0, "high": 4, "question_marks": False},
         ),
@@ -90,8 +95,8 @@ TYPES = {
             type="outside-numbers",
             help="numbers left of rows and above columns",
             usual_name="clues",
-            make=_numbers("outside", "Type a number for the row or column."),
-            fits=lambda field: type(field) is Numbers and bool(field.outside) and not field.all_sides,
+            make=_numbers(Outside("Type a number for the row or column.")),
+            fits=_is_numbers(Outside),
             parameters=(LOW, HIGH),
             usual={"low": 0, "high": 0},
         ),
@@ -99,8 +104,8 @@ TYPES = {
             type="frame-numbers",
             help="numbers at both ends of rows and columns",
             usual_name="clues",
-            make=_frame_numbers,
-            fits=lambda field: type(field) is Numbers and bool(field.outside) and field.all_sides,
+            make=_numbers(Outside("Type a number at an end of a row or column.", all_sides=True)),
+            fits=_is_numbers(Outside, all_sides=True),
             parameters=(LOW, HIGH),
             usual={"low": 0, "high": 0},
         ),
@@ -165,7 +170,7 @@ TYPES = {
             help="lengths of runs around cells, as in Tapa",
             usual_name="numbers",
             make=lambda name, values: RunLengths(
-                name=name, cells="Type the lengths of the runs around the cell, as 113.", high=longest
+                name=name, at=InCells("Type the lengths of the runs around the cell, as 113.")
             ),
             fits=lambda field: isinstance(field, RunLengths),
             usual={},
@@ -175,7 +180,7 @@ TYPES = {
             help="lists of numbers left of rows and above columns, as in Nonogram",
             usual_name="runs",
             make=lambda name, values: RunNumbers(
-                name=name, outside="Type the lengths of the runs, the last next to the board."
+                name=name, at=InLists("Type the lengths of the runs, the last next to the board.")
             ),
             fits=lambda field: isinstance(field, RunNumbers),
             usual={},
@@ -192,10 +197,10 @@ TYPES = {
             type="room-numbers",
             help="at most one number in each room",
             usual_name="numbers",
-            make=lambda name, values: RoomNumbers(
-                name=name, cells="Type a number in a room.", rooms=values["rooms"], low=values["low"]
+            make=lambda name, values: Numbers(
+                name=name, at=InRooms("Type a number in a room.", rooms=values["rooms"]), low=values["low"], high=mul
             ),
-            fits=lambda field: isinstance(field, RoomNumbers),
+            fits=lambda field: type(field) is Numbers and isinstance(field.at, InRooms),
             parameters=(Parameter("rooms", "field", "the rooms", field_types=("rooms",)), LOW),
             usual={"rooms": "rooms", "low": 0},
         ),
@@ -203,7 +208,7 @@ TYPES = {
             type="arrow-numbers",
             help="numbers with arrows in cells",
             usual_name="clues",
-            make=lambda name, values: ArrowNumbers(name=name, cells="Type a number with an arrow.", block=False),
+            make=lambda name, values: ArrowNumbers(name=name, at=InCells("Type a number with an arrow.")),
             fits=lambda field: type(field) is ArrowNumbers,
             usual={},
         ),

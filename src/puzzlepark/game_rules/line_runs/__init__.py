@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.runs import Runs
-from puzzlepark.core.fields.numbers import col_clue, row_clue
 from puzzlepark.core.fields.run_lists import row_and_column_lists, seat_lists
+from puzzlepark.core.fields.where import col_clue, row_clue
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var, vars_at

@@ -94,7 +94,7 @@ class NumberedRooms(NumberRule):
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
         clues, field = [], next(field for field in puzzle.fields if field.name == self.clues)
         for seat in sorted(frame_seats(puzzle)):
-            if field.all_sides or (seat.r < 2 * puzzle.rows and seat.c < 2 * puzzle.cols):
+            if field.has(puzzle, seat):
                 numbers = [digits[spot] for spot in filter(puzzle.grid.has, cells_from_outside(puzzle, seat))]
                 clues += [(seat, numbers[numbers[0] - 1])] if numbers and 1 <= numbers[0] <= len(numbers) else []
         return {self.clues: tuple(clues)}

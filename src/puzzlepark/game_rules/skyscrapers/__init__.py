@@ -112,7 +112,7 @@ class Skyscrapers(NumberRule):
         field = next(field for field in puzzle.fields if field.name == self.clues)
         clues = []
         for seat in sorted(frame_seats(puzzle)):
-            if not field.all_sides and (seat.r > 2 * puzzle.rows or seat.c > 2 * puzzle.cols):
+            if not field.has(puzzle, seat):
                 continue
             tallest, visible = -1, 0
             for spot in filter(puzzle.grid.has, cells_from_outside(puzzle, seat)):

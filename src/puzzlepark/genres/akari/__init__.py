@@ -24,7 +24,7 @@ class Akari(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            cells="Type how many bulbs are beside the black cell, or ? for any number.",
+            at=kit.InCells("Type how many bulbs are beside the black cell, or ? for any number."),
             block=True,
             unknown=True,
             high=lambda *_: 4,

@@ -1,6 +1,7 @@
 """Aqre: shaded cells are connected, rooms tell how many they have, and nothing goes on for four cells."""
 
 from collections.abc import Mapping
+from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
@@ -21,7 +22,7 @@ class Aqre(kit.Puzzle):
     title: ClassVar[str] = "Aqre"
     fields = (
         kit.Regions(name="rooms"),
-        kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."),
+        kit.Numbers(name="numbers", at=kit.InRooms("Type how many cells are shaded."), high=mul),
         kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()

@@ -23,7 +23,9 @@ class Aquarium(kit.Puzzle):
     aliases: ClassVar[tuple[str, ...]] = ("aquariums",)
     fields = (
         kit.Regions(name="rooms", upright=True),
-        kit.Numbers(name="numbers", outside="Type how many cells of the line have water.", counts=kit.line_cells),
+        kit.Numbers(
+            name="numbers", at=kit.Outside("Type how many cells of the line have water."), counts=kit.line_cells
+        ),
         kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()

@@ -21,7 +21,9 @@ class Araf(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            cells="Type a number: its piece has more cells than one of its two numbers says, and fewer than the other.",
+            at=kit.InCells(
+                "Type a number: its piece has more cells than one of its two numbers says, and fewer than the other."
+            ),
             high=mul,
             needed=True,
             unknown=True,

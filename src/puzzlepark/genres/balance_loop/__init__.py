@@ -24,7 +24,7 @@ class BalanceLoop(kit.Puzzle):
     fields = (
         NumberedCircles(
             name="circles",
-            cells="Type how long both arms of the loop are together, or ? for any length.",
+            at=kit.InCells("Type how long both arms of the loop are together, or ? for any length."),
             low=1,
             high=lambda rows, cols: rows + cols - 2,
         ),

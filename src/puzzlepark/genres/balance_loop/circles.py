@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
 from puzzlepark.core.fields import place
-from puzzlepark.core.plain import clipped, in_rows, read_table
+from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import CIRCLE, is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
@@ -44,32 +43,23 @@ class NumberedCircles(kit.Numbers):
     unknown: bool = True
 
     nothing: ClassVar[Any] = None
+    what = "str | None"
 
-    @property
-    def keys(self) -> Mapping[str, str]:
-        return {self.name: "Table[str | None]"}
-
-    def canonicalize(self, value: Iterable[tuple[kit.Spot, Any]], board: Any) -> Any:
-        circles = [(kit.Spot(*spot), Circle(*circle)) for spot, circle in value]
-        numbers = super().canonicalize(((spot, circle.number) for spot, circle in circles), board)
-        colours = {spot: circle.colour for spot, circle in circles}
-        for spot in (spot for spot, colour in colours.items() if colour not in NAMES):
+    def checked(self, board: Any, spot: kit.Spot, value: Any) -> Any:
+        colour, number = Circle(*value)
+        number = super().checked(board, spot, number)
+        if colour not in NAMES:
             raise kit.BadInput(f'The circle at {place(spot)} is white, "w", or black, "b".')
-        return tuple((spot, Circle(colours[spot], number)) for spot, number in numbers)
+        return Circle(colour, number)
 
-    def pack(self, board: Any) -> dict[str, Any]:
-        known = {spot: f"{colour}{_text(number)}" for spot, (colour, number) in getattr(board, self.name)}
-        return {self.name: in_rows([known.get(spot) for spot in cells(board)], board.cols)}
+    def write(self, value: Any) -> str:
+        return f"{value.colour}{'' if value.number == kit.UNKNOWN else value.number}"
 
-    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
-        table = enumerate(read_table(data, self.name, rows, cols))
-        return tuple((kit.cell_at(*divmod(i, cols)), self._circle(text)) for i, text in table if text is not None)
-
-    def _circle(self, text: Any) -> Circle:
-        colour, number = (text[:1], text[1:]) if isinstance(text, str) else ("", "")
+    def read(self, entry: Any, key: str) -> Any:
+        colour, number = (entry[:1], entry[1:]) if isinstance(entry, str) else ("", "")
         if colour not in NAMES or (number and not (number.isascii() and number.isdecimal() and len(number) < 7)):
-            shown = clipped(str(text))
-            raise kit.BadInput(f'"{self.name}": a circle is w or b, perhaps with a number behind it, not "{shown}".')
+            shown = clipped(str(entry))
+            raise kit.BadInput(f'"{key}": a circle is w or b, perhaps with a number behind it, not "{shown}".')
         return Circle(colour, int(number) if number else kit.UNKNOWN)
 
     def keeps(self, board: Any, full: Any) -> bool:
@@ -78,38 +68,27 @@ class NumberedCircles(kit.Numbers):
         return all(spot in found and circle in (found[spot], Circle(found[spot].colour)) for spot, circle in known)
 
     def possible(self, board: Any, spot: kit.Spot) -> Iterable[Any]:
-        numbers = (kit.UNKNOWN, *range(self.low, self.high(board.rows, board.cols) + 1))
-        return (Circle(colour, number) for number in numbers for colour in NAMES)
+        return (Circle(colour, number) for number in super().possible(board, spot) for colour in NAMES)
 
-    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
+    def nearest(self, board: Any, spot: kit.Spot, value: Any) -> Iterator[Any]:
         """Yield the circle with the other colour, then with other numbers, the nearest first."""
-        known = dict(getattr(board, self.name))
-        colour, number = known[clue]
-        yield clue, tuple(sorted({**known, clue: Circle(BLACK if colour == WHITE else WHITE, number)}.items()))
-        numbers = range(self.low, self.high(board.rows, board.cols) + 1) if number != kit.UNKNOWN else ()
-        for other in sorted(numbers, key=lambda n: (abs(n - number), n)):
-            if other != number:
-                yield clue, tuple(sorted({**known, clue: Circle(colour, other)}.items()))
+        yield value._replace(colour=BLACK if value.colour == WHITE else WHITE)
+        yield from (value._replace(number=number) for number in super().nearest(board, spot, value.number))
 
-    def clue_text(self, board: Any, clue: kit.Spot) -> str:
-        colour, number = dict(getattr(board, self.name))[clue]
-        return f"{NAMES[colour]} {'circle' if number == kit.UNKNOWN else number}"
+    def text(self, value: Any) -> str:
+        return f"{NAMES[value.colour]} {'circle' if value.number == kit.UNKNOWN else value.number}"
+
+    def sentence(self, value: Any) -> str:
+        number = "" if value.number == kit.UNKNOWN else f" with the number {value.number}"
+        return f"{NAMES[value.colour].capitalize()} circle{number}."
 
     def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         return (COLOURS, *super().tools(rows, cols))
 
-    def takes(self, board: Any, tool: kit.Tool, spot: kit.Spot) -> bool:
-        return self.has(board, spot)
-
-    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
+    def entered(self, tool: kit.Tool, put: Any, old: Any) -> Any:
         """A colour keeps the number of its circle, and a number the colour."""
-        known = getattr(draft, self.name)
-        for spot in spots:
-            old = known.get(spot, Circle(WHITE))
-            if put is None:
-                known.pop(spot, None)
-            else:
-                known[spot] = old._replace(colour=put) if tool.name == COLOURS.name else old._replace(number=put)
+        circle = old or Circle(WHITE)
+        return circle._replace(colour=put) if tool.name == COLOURS.name else circle._replace(number=put)
 
     def shapes(self, board: Any) -> list[Shape]:
         circles: Circles = getattr(board, self.name)
@@ -119,17 +98,6 @@ class NumberedCircles(kit.Numbers):
             if number != kit.UNKNOWN:
                 found.append(Number(spot, number, ink="black" if colour == WHITE else "onblock", ring=True))
         return found
-
-    def words(self, board: Any, spot: kit.Spot) -> str:
-        known: dict[kit.Spot, Circle] = board.once(self.name, lambda: dict(getattr(board, self.name)))
-        if spot not in known:
-            return ""
-        colour, number = known[spot]
-        return f"{NAMES[colour].capitalize()} circle{'' if number == kit.UNKNOWN else f' with the number {number}'}."
-
-
-def _text(number: int) -> str:
-    return "" if number == kit.UNKNOWN else str(number)
 
 
 # --- Penpa+

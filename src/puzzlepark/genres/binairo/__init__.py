@@ -27,7 +27,7 @@ class Binairo(kit.Puzzle):
     fields = (
         Halves(
             name="numbers",
-            cells="Type 1 in a cell that is shaded, 0 in one that is open.",
+            at=kit.InCells("Type 1 in a cell that is shaded, 0 in one that is open."),
             high=lambda rows, cols: 1,
             strict=True,
         ),

@@ -29,7 +29,7 @@ class CanalView(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            cells="Type how many shaded cells are seen from here without a gap, or ? for any number.",
+            at=kit.InCells("Type how many shaded cells are seen from here without a gap, or ? for any number."),
             high=lambda rows, cols: rows + cols - 2,
             unknown=True,
         ),

@@ -25,7 +25,9 @@ class CastleWall(kit.Puzzle):
     genre: ClassVar[str] = "castle-wall"
     title: ClassVar[str] = "Castle Wall"
     aliases: ClassVar[tuple[str, ...]] = ("castle",)
-    fields = (WallNumbers(name="clues", cells="Type how many steps the loop has that way, or ? for any number."),)
+    fields = (
+        WallNumbers(name="clues", at=kit.InCells("Type how many steps the loop has that way, or ? for any number.")),
+    )
     clues: Walls = ()
 
 

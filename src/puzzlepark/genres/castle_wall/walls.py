@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Border, Number, Shape, Stamp
 from puzzlepark.core.fields import place
 from puzzlepark.core.lines import STEPS, WORDS, edge_at
-from puzzlepark.core.plain import clipped, in_rows
+from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import BLACK as BLACK_FILL
 from puzzlepark.formats.penpa.fields import DARK, is_inside, put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
@@ -54,34 +53,26 @@ class WallNumbers(kit.ArrowNumbers):
     """(cell, Wall) pairs in reading order. The loop does not pass these cells. A document has a text for each: w for
     white or b for black, then a number with its direction, or "?"."""
 
-    block: bool = False
-
     nothing: ClassVar[Any] = None
 
-    def canonicalize(self, value: Iterable[tuple[kit.Spot, Any]], board: Any) -> Any:
-        walls = [(kit.Spot(*spot), Wall(*clue)) for spot, clue in value]
-        arrows = super().canonicalize(((spot, wall[:2]) for spot, wall in walls), board)
-        colours = {spot: wall.colour for spot, wall in walls}
-        for spot in (spot for spot, colour in colours.items() if colour not in NAMES):
+    def checked(self, board: Any, spot: kit.Spot, value: Any) -> Any:
+        number, to, colour = Wall(*value)
+        arrow = super().checked(board, spot, (number, to))
+        if colour not in NAMES:
             raise kit.BadInput(f'The clue at {place(spot)} is white, "w", or black, "b", or grey, "".')
-        return tuple((spot, Wall(arrow.number, arrow.to, colours[spot])) for spot, arrow in arrows)
+        return Wall(arrow.number, arrow.to, colour)
 
-    def pack(self, board: Any) -> dict[str, Any]:
-        known = {s: f"{wall.colour}{wall.number}{wall.to}" for s, wall in getattr(board, self.name)}
-        return {
-            self.name: in_rows(
-                [known.get(s, "").replace(str(kit.UNKNOWN), "?") or None for s in cells(board)], board.cols
-            )
-        }
+    def write(self, value: Any) -> str:
+        return f"{value.colour}{value.number if value.to else '?'}{value.to}"
 
-    def _clue(self, text: Any) -> Any:
-        colour = text[0] if isinstance(text, str) and text[:1] in (WHITE, BLACK) else GREY
+    def read(self, entry: Any, key: str) -> Any:
+        colour = entry[0] if isinstance(entry, str) and entry[:1] in (WHITE, BLACK) else GREY
         try:
-            arrow = super()._clue(text[len(colour) :] if colour else text)
+            arrow = super().read(entry[len(colour) :] if colour else entry, key)
         except kit.BadInput:
             raise kit.BadInput(
-                f'"{self.name}": a clue is a number with u, r, d or l behind it, or "?", and before it w if it is '
-                f'white or b if it is black, not "{clipped(str(text))}".'
+                f'"{key}": a clue is a number with u, r, d or l behind it, or "?", and before it w if it is '
+                f'white or b if it is black, not "{clipped(str(entry))}".'
             ) from None
         return Wall(arrow.number, arrow.to, colour)
 
@@ -93,34 +84,27 @@ class WallNumbers(kit.ArrowNumbers):
     def possible(self, board: Any, spot: kit.Spot) -> Iterable[Any]:
         return (Wall(arrow.number, arrow.to, colour) for arrow in super().possible(board, spot) for colour in NAMES)
 
-    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
+    def nearest(self, board: Any, spot: kit.Spot, value: Any) -> Iterator[Any]:
         """Yield the clue with other numbers and directions, then with other colours."""
-        yield from super().alternatives(board, clue)
-        known = dict(getattr(board, self.name))
-        for colour in NAMES:
-            if colour != known[clue].colour:
-                yield clue, tuple(sorted({**known, clue: known[clue]._replace(colour=colour)}.items()))
+        yield from super().nearest(board, spot, value)
+        yield from (value._replace(colour=colour) for colour in NAMES if colour != value.colour)
 
-    def clue_text(self, board: Any, clue: kit.Spot) -> str:
-        number, way, colour = dict(getattr(board, self.name))[clue]
-        return f"{NAMES[colour]} {f'{number} {WORDS[way]}' if way else 'cell'}"
+    def text(self, value: Any) -> str:
+        return f"{NAMES[value.colour]} {super().text(value) if value.to else 'cell'}"
+
+    def sentence(self, value: Any) -> str:
+        return f"{NAMES[value.colour].capitalize()} cell{f', arrow {WORDS[value.to]}' if value.to else ''}."
 
     def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         return (*super().tools(rows, cols), COLOURS)
 
-    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
-        """Change the number or the colour of clues; each keeps the other."""
-        known = getattr(draft, self.name)
-        for spot in spots:
-            old = known.get(spot, Wall())
-            if put is None:
-                known.pop(spot, None)
-            elif tool.name == COLOURS.name:
-                known[spot] = old._replace(colour=GREY if put == "g" else put)
-            elif isinstance(put, Mapping) and put["number"] != kit.UNKNOWN:
-                known[spot] = Wall(put["number"], put["way"], old.colour)
-            else:
-                known[spot] = Wall(colour=old.colour)
+    def entered(self, tool: kit.Tool, put: Any, old: Any) -> Any:
+        """A number keeps the colour of its clue, and a colour the number."""
+        wall = old or Wall()
+        if tool.name == COLOURS.name:
+            return wall._replace(colour=GREY if put == "g" else put)
+        arrow = super().entered(tool, put, old)
+        return Wall(arrow.number, arrow.to, wall.colour)
 
     def shapes(self, board: Any) -> list[Shape]:
         walls: Walls = getattr(board, self.name)
@@ -136,13 +120,6 @@ class WallNumbers(kit.ArrowNumbers):
                 ink = {BLACK: "onblock", WHITE: "black"}.get(colour, "given")
                 shapes.append(Number(spot, number, ink=ink, counts=edges_ahead(board, spot, way), to=way))  # type: ignore[arg-type]
         return shapes
-
-    def words(self, board: Any, spot: kit.Spot) -> str:
-        known: dict[kit.Spot, Wall] = board.once(self.name, lambda: dict(getattr(board, self.name)))
-        wall = known.get(spot)
-        if wall is None:
-            return ""
-        return f"{NAMES[wall.colour].capitalize()} cell{f', arrow {WORDS[wall.to]}' if wall.to else ''}."
 
 
 # --- Penpa+

@@ -24,7 +24,7 @@ class ChocoBanana(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            cells="Type how many cells the area of the cell has, shaded or open, or ? for any number.",
+            at=kit.InCells("Type how many cells the area of the cell has, shaded or open, or ? for any number."),
             low=1,
             high=lambda rows, cols: rows * cols,
             unknown=True,

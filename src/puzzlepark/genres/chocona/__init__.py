@@ -1,6 +1,7 @@
 """Chocona: connected shaded cells form a rectangle, and numbers count the shaded cells of rooms."""
 
 from collections.abc import Mapping
+from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
@@ -20,7 +21,7 @@ class Chocona(kit.Puzzle):
     title: ClassVar[str] = "Chocona"
     fields = (
         kit.Regions(name="rooms"),
-        kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."),
+        kit.Numbers(name="numbers", at=kit.InRooms("Type how many cells are shaded."), high=mul),
         kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()

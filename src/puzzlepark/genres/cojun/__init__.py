@@ -26,7 +26,7 @@ class Cojun(kit.Puzzle):
     aliases: ClassVar[tuple[str, ...]] = ("kojun",)
     fields = (
         kit.Regions(name="rooms", upright=True),
-        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),
+        kit.Numbers(name="numbers", at=kit.InCells("Type the numbers that are given."), low=1, high=mul, strict=True),
         kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()

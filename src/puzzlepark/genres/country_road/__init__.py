@@ -1,6 +1,7 @@
 """Country Road: a loop visits every room once, and of two cells across a border it passes at least one."""
 
 from collections.abc import Mapping
+from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
@@ -25,7 +26,9 @@ class CountryRoad(kit.Puzzle):
     aliases: ClassVar[tuple[str, ...]] = ("country",)
     fields = (
         kit.Regions(name="rooms"),
-        kit.RoomNumbers(name="numbers", cells="Type how many cells of the room the loop passes.", low=1),
+        kit.Numbers(
+            name="numbers", at=kit.InRooms("Type how many cells of the room the loop passes."), low=1, high=mul
+        ),
         kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()

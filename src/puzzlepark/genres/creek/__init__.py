@@ -22,7 +22,7 @@ class Creek(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            nodes="Type how many of the cells around the corner are shaded.",
+            at=kit.AtCorners("Type how many of the cells around the corner are shaded."),
             high=lambda rows, cols: 4,
             strict=True,
             unknown=True,

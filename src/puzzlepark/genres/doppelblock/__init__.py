@@ -40,9 +40,14 @@ class Doppelblock(kit.Puzzle):
     title: ClassVar[str] = "Doppelblock"
     aliases: ClassVar[tuple[str, ...]] = ("double-block", "between-blocks")
     fields = (
-        kit.Numbers(name="clues", outside="Type the sum between the shaded cells.", high=most, strict=True),
+        kit.Numbers(name="clues", at=kit.Outside("Type the sum between the shaded cells."), high=most, strict=True),
         kit.Numbers(
-            name="numbers", cells="Type the numbers that are given.", low=1, high=highest, strict=True, later=True
+            name="numbers",
+            at=kit.InCells("Type the numbers that are given."),
+            low=1,
+            high=highest,
+            strict=True,
+            later=True,
         ),
     )
     clues: kit.Clues = ()

@@ -35,8 +35,7 @@ class EasyAsABC(SquarePuzzle):
         kit.Setting(name="letters", tool=TOOL, told=True),
         kit.Numbers(
             name="clues",
-            outside="Type the letter that is seen first from here: 1 for A, 2 for B.",
-            all_sides=True,
+            at=kit.Outside("Type the letter that is seen first from here: 1 for A, 2 for B.", all_sides=True),
             low=1,
             high=min,
             strict=True,
@@ -44,7 +43,7 @@ class EasyAsABC(SquarePuzzle):
         ),
         kit.Numbers(
             name="numbers",
-            cells="Type the letters that are given: 1 for A, 2 for B.",
+            at=kit.InCells("Type the letters that are given: 1 for A, 2 for B."),
             low=1,
             high=min,
             strict=True,

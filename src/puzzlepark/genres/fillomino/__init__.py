@@ -25,7 +25,7 @@ class Fillomino(kit.Puzzle):
     title: ClassVar[str] = "Fillomino"
     aliases: ClassVar[tuple[str, ...]] = ("polyominous", "filling")
     fields = (
-        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),
+        kit.Numbers(name="numbers", at=kit.InCells("Type the numbers that are given."), low=1, high=mul, strict=True),
         GivenBorders(name="borders", later=True),
     )
     numbers: kit.Clues = ()

@@ -22,7 +22,7 @@ class Futoshiki(SquarePuzzle):
     title: ClassVar[str] = "Futoshiki"
     aliases: ClassVar[tuple[str, ...]] = ("unequal",)
     fields = (
-        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
+        kit.Numbers(name="numbers", at=kit.InCells("Type the numbers that are given."), low=1, high=min, strict=True),
         Signs(name="signs"),
     )
     numbers: kit.Clues = ()

@@ -21,7 +21,7 @@ class Geradeweg(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            cells="Type how long the straight stretches through here are, or ? for any length.",
+            at=kit.InCells("Type how long the straight stretches through here are, or ? for any length."),
             low=1,
             high=lambda rows, cols: max(rows, cols) - 1,
             unknown=True,

@@ -28,7 +28,7 @@ class Hashiwokakero(kit.Puzzle):
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(
             name="numbers",
-            cells="Type how many bridges the island has, or ? for any number.",
+            at=kit.InCells("Type how many bridges the island has, or ? for any number."),
             low=1,
             high=lambda *_: 8,
             strict=True,

@@ -1,6 +1,7 @@
 """Heyawake: rooms with numbers of shaded cells; no open line crosses more than one border."""
 
 from collections.abc import Mapping
+from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
@@ -23,7 +24,7 @@ class Heyawake(kit.Puzzle):
     aliases: ClassVar[tuple[str, ...]] = ("heyawacky",)
     fields = (
         kit.Regions(name="rooms"),
-        kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."),
+        kit.Numbers(name="numbers", at=kit.InRooms("Type how many cells are shaded."), high=mul),
         kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()

@@ -23,7 +23,7 @@ class Hitori(kit.Puzzle):
     title: ClassVar[str] = "Hitori"
     aliases: ClassVar[tuple[str, ...]] = ("singles",)
     fields: ClassVar[tuple[kit.Field, ...]] = (
-        kit.Numbers(name="numbers", cells="Type the number of the cell.", low=1, needed=True),
+        kit.Numbers(name="numbers", at=kit.InCells("Type the number of the cell."), low=1, needed=True),
     )
     numbers: kit.Clues = ()
 

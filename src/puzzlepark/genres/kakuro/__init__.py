@@ -27,10 +27,12 @@ class Kakuro(kit.Puzzle):
         kit.Blocked(name="blocked", help="Make cells black.", noun="Black cell", icon="block"),
         Sums(
             name="clues",
-            outside="Type the sum of a run.",
-            corners="Type the sums: right, below.",
+            at=kit.BesideRuns(
+                "Type the sum of a run.",
+                inside="Type the sums: right, below.",
+                clue_cell=lambda board, spot: spot in board.blocked,
+            ),
             low=1,
-            clue_cell=lambda board, spot: spot in board.blocked,
             high=lambda *_: 45,
             strict=True,
             needed=True,

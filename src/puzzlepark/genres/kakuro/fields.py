@@ -15,10 +15,12 @@ class Sums(kit.Numbers):
     """Numbers outside the board and at the right and lower edges of clue cells. On a transformed board every sum stays
     in front of its run; a board with a sum without a run cannot be transformed."""
 
+    at: kit.BesideRuns
+
     def resize(self, board: Any, rows: int, cols: int) -> kit.Clues:
         """Keep the sums, but none of clue cells if only clue cells are left."""
-        sums = super().resize(board, rows, cols)
-        if any(not self.clue_cell(board, kit.cell_at(r, c)) for r in range(rows) for c in range(cols)):
+        sums: kit.Clues = super().resize(board, rows, cols)
+        if any(not self.at.clue_cell(board, kit.cell_at(r, c)) for r in range(rows) for c in range(cols)):
             return sums
         return tuple((spot, number) for spot, number in sums if not spot.is_edge)
 
@@ -28,7 +30,7 @@ class Sums(kit.Numbers):
             across = bool(spot.r & 1) and (spot.c < 0 or not spot.c & 1)
             here = kit.Spot(spot.r, max(spot.c + 1, 1)) if across else kit.Spot(max(spot.r + 1, 1), spot.c)
             run = []
-            while is_cell(board, here) and not self.clue_cell(board, here):
+            while is_cell(board, here) and not self.at.clue_cell(board, here):
                 run.append(turn.spot(here, board.rows, board.cols))
                 here = kit.Spot(here.r, here.c + 2) if across else kit.Spot(here.r + 2, here.c)
             if not run:
@@ -45,6 +47,3 @@ class Sums(kit.Numbers):
         return super().keeps(board, full) and all(
             runs(board, spot) == runs(full, spot) for spot, _ in getattr(board, self.name)
         )
-
-    def has_clue(self, board: Any, clue: kit.Spot) -> bool:
-        return clue in dict(getattr(board, self.name))

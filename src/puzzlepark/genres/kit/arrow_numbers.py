@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import is_cell, place
-from puzzlepark.core.fields.numbers import MOST, UNKNOWN, Numbers
-from puzzlepark.core.grid import Spot, cell_at
+from puzzlepark.core.fields import place
+from puzzlepark.core.fields.clues import ClueField
+from puzzlepark.core.fields.numbers import MOST, UNKNOWN
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import STEPS, WORDS, next_to
-from puzzlepark.core.places import spot_words
-from puzzlepark.core.plain import clipped, in_rows, read_table
+from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import DARK, GREY, is_inside, put, read_number, take
@@ -38,86 +38,63 @@ def cells_ahead(rows: int, cols: int, spot: Spot, direction: str) -> Iterator[Sp
 
 
 @dataclass(frozen=True, kw_only=True)
-class ArrowNumbers(Numbers):
-    """(cell, Arrow) pairs in reading order. A cell with a clue takes no marks, even when its number is removed. Clues
-    count the cells ahead that have no clue themselves."""
+class ArrowNumbers(ClueField):
+    """(spot, Arrow) pairs in reading order. With `block`, a cell with a clue takes no marks, even when its number is
+    removed. Clues count the cells ahead that have no clue themselves."""
 
     unknown: bool = True
-    block: bool = True
+    low: int = 0
+    high: Callable[[int, int], int] = max
 
     nothing: ClassVar[Any] = NOTHING
+    what = "str | None"
 
-    @property
-    def keys(self) -> Mapping[str, str]:
-        return {self.name: "Table[str | None]"}
+    def checked(self, board: Any, spot: Spot, value: Any) -> Any:
+        clue = NOTHING if value[0] == UNKNOWN else Arrow(*value)
+        if clue != NOTHING and not (self.low <= clue.number <= MOST and clue.to in STEPS):
+            raise BadInput(f"The clue at {place(spot)} is no number of {self.low} or more with a direction.")
+        return clue
 
-    def canonicalize(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
-        known = tuple(sorted((Spot(*s), NOTHING if clue[0] == UNKNOWN else Arrow(*clue)) for s, clue in value))
-        if len({s for s, _ in known}) < len(known):
-            raise BadInput("Two clues have the same place.")
-        for spot, clue in known:
-            if not is_cell(board, spot):
-                raise BadInput(f"There can be no clue at {spot_words(spot)}: no cell is there.")
-            if clue != NOTHING and not (self.low <= clue.number <= MOST and clue.to in STEPS):
-                raise BadInput(f"The clue at {place(spot)} is no number of {self.low} or more with a direction.")
-        return known
+    def write(self, value: Any) -> str:
+        return "?" if value == NOTHING else f"{value.number}{value.to}"
 
-    def pack(self, board: Any) -> dict[str, Any]:
-        known = {s: "?" if clue == NOTHING else f"{clue.number}{clue.to}" for s, clue in getattr(board, self.name)}
-        spots = (cell_at(r, c) for r in range(board.rows) for c in range(board.cols))
-        return {self.name: in_rows([known.get(s) for s in spots], board.cols)}
-
-    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
-        table = enumerate(read_table(data, self.name, rows, cols))
-        return tuple((cell_at(*divmod(i, cols)), self._clue(text)) for i, text in table if text is not None)
-
-    def _clue(self, text: Any) -> Arrow:
-        if text == "?":
+    def read(self, entry: Any, key: str) -> Any:
+        if entry == "?":
             return NOTHING
-        number, direction = (text[:-1], text[-1]) if isinstance(text, str) and text else ("", "")
+        number, direction = (entry[:-1], entry[-1]) if isinstance(entry, str) and entry else ("", "")
         if direction not in STEPS or not (number.isascii() and number.isdecimal() and len(number) < 7):
-            shown = clipped(str(text))
-            raise BadInput(f'"{self.name}": a clue is a number followed by u, r, d or l, or "?", not "{shown}".')
+            shown = clipped(str(entry))
+            raise BadInput(f'"{key}": a clue is a number followed by u, r, d or l, or "?", not "{shown}".')
         return Arrow(int(number), direction)
 
-    def resize(self, board: Any, rows: int, cols: int) -> Any:
-        return tuple((s, clue) for s, clue in getattr(board, self.name) if s.r < 2 * rows and s.c < 2 * cols)
-
-    def turned(self, board: Any, turn: Symmetry) -> Any:
-        clues = getattr(board, self.name)
-        ways = {"": "", **{way: turn.way(way) for way in STEPS}}
-        turned = ((turn.spot(s, board.rows, board.cols), clue._replace(to=ways[clue.to])) for s, clue in clues)
-        return tuple(sorted(turned))
+    def turned_value(self, value: Any, turn: Symmetry) -> Any:
+        return value._replace(to=turn.way(value.to)) if value.to else value
 
     def possible(self, board: Any, spot: Spot) -> Iterable[Any]:
         arrows = (Arrow(n, way) for n in range(self.low, self.high(board.rows, board.cols) + 1) for way in STEPS)
         return (NOTHING, *arrows)
 
-    def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
+    def nearest(self, board: Any, spot: Spot, value: Any) -> Iterable[Any]:
         """Clues with other numbers, then with other directions."""
-        known = dict(getattr(board, self.name))
-        old = known.pop(clue)
-        if old.to:
-            numbers = sorted(range(max(board.rows, board.cols) // 2 + 1), key=lambda n: (abs(n - old.number), n))
-            others = [old._replace(number=n) for n in numbers] + [old._replace(to=way) for way in STEPS]
-            for other in (other for other in others if other != old):
-                yield clue, tuple(sorted({**known, clue: other}.items()))
+        if not value.to:
+            return ()
+        numbers = sorted(range(max(board.rows, board.cols) // 2 + 1), key=lambda n: (abs(n - value.number), n))
+        others = [value._replace(number=n) for n in numbers] + [value._replace(to=way) for way in STEPS]
+        return (other for other in others if other != value)
 
-    def clue_text(self, board: Any, clue: Spot) -> str:
-        number, way = dict(getattr(board, self.name))[clue]
-        return f"{number} {WORDS[way]}" if way else "?"
+    def text(self, value: Any) -> str:
+        return f"{value.number} {WORDS[value.to]}" if value.to else "?"
+
+    def sentence(self, value: Any) -> str:
+        return f"Arrow {WORDS[value.to]}." if value.to else "Cell without marks."
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         ways = tuple(Choice(way, WORDS[way].capitalize(), icon=f"arrow-{way}") for way in "urdl")
-        high = self.high(rows, cols)
-        return (Tool("numbers", "Numbers", "n", "cell-number-arrow", self.cells, ways, self.low, high, unknown=True),)
+        return self.at.tools("number-arrow", choices=ways, low=self.low, high=self.high(rows, cols), unknown=True)
 
-    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
-        return is_cell(board, spot)
-
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
-        clue = Arrow(put["number"], put["way"]) if isinstance(put, Mapping) else None if put is None else NOTHING
-        super().stroke(draft, tool, spots, NOTHING if clue and clue.number == UNKNOWN else clue)
+    def entered(self, tool: Tool, put: Any, old: Any) -> Any:
+        known = isinstance(put, Mapping) and put["number"] != UNKNOWN
+        return Arrow(put["number"], put["way"]) if known else NOTHING
 
     def shapes(self, board: Any) -> list[Shape]:
         clues = getattr(board, self.name)
@@ -127,11 +104,6 @@ class ArrowNumbers(Numbers):
             counts = tuple(s for s in cells_ahead(board.rows, board.cols, spot, way) if s not in taken)
             shapes.append(Number(spot, number, counts=counts, to=way))
         return shapes
-
-    def words(self, board: Any, spot: Spot) -> str:
-        known: dict[Spot, Arrow] = board.once(self.name, lambda: dict(getattr(board, self.name)))
-        clue = known.get(spot)
-        return "" if clue is None else f"Arrow {WORDS[clue.to]}." if clue.to else "Cell without marks."
 
 
 # --- Penpa+

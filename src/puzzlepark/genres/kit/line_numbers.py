@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzlepark.core.fields.numbers import col_clue, row_clue
+from puzzlepark.core.fields.where import col_clue, row_clue
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Puzzle
 

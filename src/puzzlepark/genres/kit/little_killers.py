@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape
 from puzzlepark.core.editing import slots
-from puzzlepark.core.fields import AddedClue, is_cell
+from puzzlepark.core.fields import is_cell
+from puzzlepark.core.fields.clues import ClueField
 from puzzlepark.core.fields.numbers import MOST
+from puzzlepark.core.fields.where import Outside, Where
 from puzzlepark.core.lines import DIAGONALS
 from puzzlepark.core.places import corner_words
 from puzzlepark.core.plain import clipped, objects, whole
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.penpa.fields import put, read_number, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.arrow_numbers import NOTHING
 
 LITTLE_KILLER = "little_killer"
 """The code of the rule."""
@@ -52,34 +52,47 @@ def seat_words(board: Any, seat: kit.Spot) -> str:
     return f"the {'left' if seat.c < 0 else 'right'} of row {row}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class LittleKillers(kit.Numbers):
-    """(seat, Arrow) pairs in reading order: a sum and the direction of its diagonal, ul, ur, dl or dr. Seats are
-    outside the board, next to its lines and at its corners. A seat with a number of the field `other` has no little
-    killer. If all numbers in cells are given, little killers are redundant, so the maker keeps them."""
+@dataclass(frozen=True)
+class AtDiagonals(Outside):
+    """Outside the board, next to its lines and at its corners."""
 
-    outside: str = "Type the sum of a diagonal."
     all_sides: bool = True
-    other: str
 
-    nothing: ClassVar[Any] = NOTHING
+    noun = "diagonal"
 
-    @property
-    def keys(self) -> Mapping[str, str]:
-        return {self.name: "Sequence[Mapping[str, Any]]"}
+    def keys(self, name: str, what: str) -> dict[str, str]:
+        return {name: what}
 
-    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+    def extent(self, name: str, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         return None, None
 
-    def canonicalize(self, value: Iterable[tuple[kit.Spot, Any]], board: Any) -> Any:
-        known = tuple(sorted((kit.Spot(*seat), kit.Arrow(*clue)) for seat, clue in value))
-        if len({seat for seat, _ in known}) < len(known):
-            raise kit.BadInput("Two little killers have the same place.")
-        for seat, (number, way) in known:
-            self._refuse(board, seat, way)
-            if not 0 <= number <= MOST:
-                raise kit.BadInput(f"The little killer from {seat_words(board, seat)} is {number}; a sum is 0 or more.")
-        return known
+    def has(self, board: Any, spot: kit.Spot) -> bool:
+        return spot.is_cell and not is_cell(board, spot) and any(diagonal_from(board, spot, way) for way in DIAGONALS)
+
+    def spots(self, board: Any) -> Iterator[kit.Spot]:
+        yield from (kit.Spot(r, c) for r in (-1, 2 * board.rows + 1) for c in (-1, 2 * board.cols + 1))
+        yield from super().spots(board)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LittleKillers(ClueField):
+    """(seat, Arrow) pairs in reading order: a sum and the direction of its diagonal, ul, ur, dl or dr. A seat with a
+    number of the field `other` has no little killer. If all numbers in cells are given, little killers are redundant,
+    so the maker keeps them."""
+
+    at: Where = AtDiagonals("Type the sum of a diagonal.")
+    high: Callable[[int, int], int]
+    other: str
+
+    noun: ClassVar[str] = "little killer"
+    what = "Sequence[Mapping[str, Any]]"
+
+    def checked(self, board: Any, spot: kit.Spot, value: Any) -> Any:
+        number, way = kit.Arrow(*value)
+        self._refuse(board, spot, way)
+        if not 0 <= number <= MOST:
+            raise kit.BadInput(f"The little killer from {seat_words(board, spot)} is {number}; a sum is 0 or more.")
+        return kit.Arrow(number, way)
 
     def _refuse(self, board: Any, seat: kit.Spot, way: str) -> None:
         """Raise BadInput if no diagonal leads in this direction from a seat."""
@@ -89,9 +102,19 @@ class LittleKillers(kit.Numbers):
             at = f"row {seat.row + 1}, column {seat.col + 1}"
             raise kit.BadInput(f"No diagonal leads {WORDS[way]} onto the board from {at}.")
 
+    def has(self, board: Any, spot: kit.Spot) -> bool:
+        return True  # `checked` has a better sentence
+
+    def write(self, value: Any) -> Any:
+        return {"way": value.to, "sum": value.number}
+
+    def read(self, entry: Any, key: str) -> Any:
+        number = whole(entry.get("sum"), '"sum" of a little killer', 0, MOST)
+        return kit.Arrow(number, str(entry.get("way", "")))
+
     def pack(self, board: Any) -> dict[str, Any]:
         clues: Killers = getattr(board, self.name)
-        packed = [{"seat": [s.row + 1, s.col + 1], "way": way, "sum": number} for s, (number, way) in clues]
+        packed = [{"seat": [s.row + 1, s.col + 1], **self.write(clue)} for s, clue in clues]
         return {self.name: packed} if packed else {}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
@@ -101,8 +124,7 @@ class LittleKillers(kit.Numbers):
             if not (isinstance(seat, list) and len(seat) == 2):
                 raise kit.BadInput('"seat" of a little killer is [row, column]; row 0 is above the board.')
             r, c = (2 * whole(k, "A row or column of a little killer", 0, 10**6) - 1 for k in seat)
-            number = whole(item.get("sum"), '"sum" of a little killer', 0, MOST)
-            killers.append((kit.Spot(r, c), kit.Arrow(number, str(item.get("way", "")))))
+            killers.append((kit.Spot(r, c), self.read(item, self.name)))
         return tuple(killers)
 
     def resize(self, board: Any, rows: int, cols: int) -> Any:
@@ -111,57 +133,47 @@ class LittleKillers(kit.Numbers):
         inside: Any = super().resize(board, rows, cols)
         return tuple((seat, clue) for seat, clue in inside if diagonal_from(size, seat, clue.to))
 
-    def turned(self, board: Any, turn: Symmetry) -> Any:
-        clues: Killers = getattr(board, self.name)
-        return tuple(
-            sorted(
-                (self.transformed_spot(s, board, turn), kit.Arrow(number, turn.way(way))) for s, (number, way) in clues
-            )
-        )
+    def turned_value(self, value: Any, turn: Symmetry) -> Any:
+        return value._replace(to=turn.way(value.to))
 
     def clues(self, board: Any) -> list[kit.Spot]:
         return []
 
-    def additions(self, board: Any) -> Iterator[AddedClue]:
-        known = dict(getattr(board, self.name))
-        corners = [kit.Spot(r, c) for r in (-1, 2 * board.rows + 1) for c in (-1, 2 * board.cols + 1)]
-        for seat in (*corners, *super().seats(board)):
-            for way in DIAGONALS if seat not in known else ():
-                for number in range(1, board.rows * len(diagonal_from(board, seat, way)) + 1):
-                    yield (seat,), partial(self._with, board, {seat: kit.Arrow(number, way)})
+    def possible(self, board: Any, spot: kit.Spot) -> Iterator[Any]:
+        for way in DIAGONALS:
+            for number in range(1, board.rows * len(diagonal_from(board, spot, way)) + 1):
+                yield kit.Arrow(number, way)
 
-    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
+    def nearest(self, board: Any, spot: kit.Spot, value: Any) -> Iterator[Any]:
         """Other sums."""
-        known = dict(getattr(board, self.name))
-        old = known.pop(clue)
-        high = board.rows * len(diagonal_from(board, clue, old.to))
-        for number in sorted(range(1, high + 1), key=lambda n: (abs(n - old.number), n)):
-            if number != old.number:
-                yield clue, tuple(sorted({**known, clue: old._replace(number=number)}.items()))
+        sums = [other for other in self.possible(board, spot) if other.to == value.to and other != value]
+        yield from sorted(sums, key=lambda other: (abs(other.number - value.number), other.number))
 
-    def clue_text(self, board: Any, clue: kit.Spot) -> str:
-        number, way = dict(getattr(board, self.name))[clue]
-        return f"{number} {WORDS[way]}"
+    def seats(self, board: Any) -> Iterator[kit.Spot]:
+        return self.at.spots(board)
+
+    def text(self, value: Any) -> str:
+        return f"{value.number} {WORDS[value.to]}"
 
     def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         ways = tuple(kit.Choice(way, WORDS[way].capitalize(), icon=f"arrow-{way}") for way in ("dr", "dl", "ur", "ul"))
-        high = self.high(rows, cols)
-        return (kit.Tool(LITTLE_KILLER, "Little killers", "j", "outside-number-arrow", self.outside, ways, 0, high),)
+        (tool,) = self.at.tools("number-arrow", choices=ways, low=0, high=self.high(rows, cols))
+        return (replace(tool, name=LITTLE_KILLER, title="Little killers", key="j"),)
 
     def takes(self, board: Any, tool: kit.Tool, spot: kit.Spot) -> bool:
         return spot in slots(tool, board.rows, board.cols) and spot not in dict(getattr(board, self.other, ()))
 
     def slots(self, board: Any, tool: kit.Tool) -> tuple[kit.Spot, ...]:
         taken = dict(getattr(board, self.other, ()))
-        lead = (
-            s for s in slots(tool, board.rows, board.cols) if any(diagonal_from(board, s, way) for way in DIAGONALS)
-        )
-        return tuple(s for s in lead if s not in taken)
+        return tuple(s for s in slots(tool, board.rows, board.cols) if self.at.has(board, s) and s not in taken)
+
+    def entered(self, tool: kit.Tool, put: Any, old: Any) -> Any:
+        return kit.Arrow(put["number"], put["way"])
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         for seat in spots if put is not None else ():
             self._refuse(draft, seat, put["way"])
-        super().stroke(draft, tool, spots, None if put is None else kit.Arrow(put["number"], put["way"]))
+        super().stroke(draft, tool, spots, put)
 
     def shapes(self, board: Any) -> list[Shape]:
         clues: Killers = getattr(board, self.name)

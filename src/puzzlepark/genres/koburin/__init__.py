@@ -24,7 +24,7 @@ class Koburin(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            cells="Type how many cells beside the black cell are shaded, or ? for any number.",
+            at=kit.InCells("Type how many cells beside the black cell are shaded, or ? for any number."),
             block=True,
             unknown=True,
             high=lambda *_: 4,

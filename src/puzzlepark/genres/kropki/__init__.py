@@ -27,7 +27,7 @@ class Kropki(SquarePuzzle):
     aliases: ClassVar[tuple[str, ...]] = ("kropki-dots",)
     fields = (
         Dots(name="dots"),
-        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
+        kit.Numbers(name="numbers", at=kit.InCells("Type the numbers that are given."), low=1, high=min, strict=True),
     )
     dots: tuple[PlacedSign, ...] = ()
     numbers: kit.Clues = ()

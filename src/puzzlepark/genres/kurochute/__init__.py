@@ -25,7 +25,7 @@ class Kurochute(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            cells="Type how far away exactly one cell is shaded, or ? for any distance.",
+            at=kit.InCells("Type how far away exactly one cell is shaded, or ? for any distance."),
             low=1,
             high=lambda rows, cols: max(1, rows - 1, cols - 1),
             unknown=True,

@@ -23,7 +23,7 @@ class Kurodoko(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            cells="Type how many cells are seen from here, this one too, or ? for any number.",
+            at=kit.InCells("Type how many cells are seen from here, this one too, or ? for any number."),
             low=1,
             high=lambda rows, cols: rows + cols - 1,
             unknown=True,

@@ -21,7 +21,9 @@ class Kurotto(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            cells="Type how many cells the shaded groups beside the circle have together, or ? for any number.",
+            at=kit.InCells(
+                "Type how many cells the shaded groups beside the circle have together, or ? for any number."
+            ),
             high=lambda rows, cols: rows * cols - 1,
             unknown=True,
             ring=True,

@@ -26,7 +26,7 @@ class MeanderingNumbers(kit.Puzzle):
     aliases: ClassVar[tuple[str, ...]] = ("meander", "worms")
     fields = (
         kit.Regions(name="rooms"),
-        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),
+        kit.Numbers(name="numbers", at=kit.InCells("Type the numbers that are given."), low=1, high=mul, strict=True),
         kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()

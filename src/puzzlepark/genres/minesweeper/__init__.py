@@ -24,7 +24,7 @@ class Minesweeper(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            cells="Type how many mines are around here, or ? for a cell without a mine.",
+            at=kit.InCells("Type how many mines are around here, or ? for a cell without a mine."),
             high=lambda rows, cols: min(rows, 3) * min(cols, 3) - 1,
             unknown=True,
             counts=COUNTS.counted,

@@ -22,7 +22,7 @@ class Mosaic(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            cells="Type how many cells are shaded here and around.",
+            at=kit.InCells("Type how many cells are shaded here and around."),
             high=lambda rows, cols: min(rows, 3) * min(cols, 3),
             counts=AROUND.counted,
         ),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.fields.run_lists import RunNumbers
+from puzzlepark.core.fields.run_lists import InLists, RunNumbers
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.compose import genre_of_rules
 from puzzlepark.game_rules.line_runs import LineRuns
@@ -23,7 +23,7 @@ class Nonogram(kit.Puzzle):
     genre: ClassVar[str] = "nonogram"
     title: ClassVar[str] = "Nonogram"
     aliases: ClassVar[tuple[str, ...]] = ("picross", "griddlers", "hanjie", "pattern")
-    fields = (RunNumbers(name="numbers", outside="Type the lengths of the runs, the last next to the board."),)
+    fields = (RunNumbers(name="numbers", at=InLists("Type the lengths of the runs, the last next to the board.")),)
     numbers: kit.Clues = ()
 
 

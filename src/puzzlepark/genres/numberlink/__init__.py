@@ -39,7 +39,7 @@ class Numberlink(kit.Puzzle):
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(
             name="numbers",
-            cells="Type the same number into the two ends of a link.",
+            at=kit.InCells("Type the same number into the two ends of a link."),
             low=1,
             high=lambda rows, cols: max(1, rows * cols // 2),
             needed=True,

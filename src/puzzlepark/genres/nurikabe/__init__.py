@@ -27,7 +27,11 @@ class Nurikabe(kit.Puzzle):
 
     genre: ClassVar[str] = "nurikabe"
     title: ClassVar[str] = "Nurikabe"
-    fields = (kit.Numbers(name="numbers", cells="Type the island's size.", low=1, high=mul, needed=True, unknown=True),)
+    fields = (
+        kit.Numbers(
+            name="numbers", at=kit.InCells("Type the island's size."), low=1, high=mul, needed=True, unknown=True
+        ),
+    )
     numbers: kit.Clues = ()
 
 

@@ -30,7 +30,7 @@ class Nurimisaki(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            cells="Type how many open cells are in the circle's line, or ? for any number.",
+            at=kit.InCells("Type how many open cells are in the circle's line, or ? for any number."),
             low=2,
             needed=True,
             unknown=True,

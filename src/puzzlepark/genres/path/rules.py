@@ -40,7 +40,7 @@ class Path(kit.Puzzle):
         kit.Blocked(name="blocked", help="Turn cells into blocked ones, which no path visits."),
         kit.Numbers(
             name="clues",
-            outside="Type how many cells of a row or column are visited.",
+            at=kit.Outside("Type how many cells of a row or column are visited."),
             counts=lambda puzzle, spot: puzzle.line(spot),
         ),
         DOORS,

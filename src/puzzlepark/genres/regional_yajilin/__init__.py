@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from operator import mul
 from random import Random
 from typing import Any, ClassVar
 
@@ -25,7 +26,7 @@ class RegionalYajilin(kit.Puzzle):
     aliases: ClassVar[tuple[str, ...]] = ("yajilin-regions", "yajirin-regions", "heyajilin")
     fields = (
         kit.Regions(name="rooms"),
-        kit.RoomNumbers(name="numbers", cells="Type how many cells are shaded."),
+        kit.Numbers(name="numbers", at=kit.InRooms("Type how many cells are shaded."), high=mul),
         kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()

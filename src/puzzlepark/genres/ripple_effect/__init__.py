@@ -25,7 +25,7 @@ class RippleEffect(kit.Puzzle):
     aliases: ClassVar[tuple[str, ...]] = ("ripple", "hakyuu", "hakyu-koka")
     fields = (
         kit.Regions(name="rooms"),
-        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=mul, strict=True),
+        kit.Numbers(name="numbers", at=kit.InCells("Type the numbers that are given."), low=1, high=mul, strict=True),
         kit.LooseBorders(),
     )
     rooms: tuple[int, ...] = ()

@@ -19,7 +19,9 @@ class Shikaku(kit.Puzzle):
     title: ClassVar[str] = "Shikaku"
     aliases: ClassVar[tuple[str, ...]] = ("rectangles",)
     fields: ClassVar[tuple[kit.Field, ...]] = (
-        kit.Numbers(name="numbers", cells="Type the size, or ? for any.", low=1, high=mul, needed=True, unknown=True),
+        kit.Numbers(
+            name="numbers", at=kit.InCells("Type the size, or ? for any."), low=1, high=mul, needed=True, unknown=True
+        ),
     )
     numbers: kit.Clues = ()
 

@@ -23,13 +23,12 @@ class Skyscrapers(SquarePuzzle):
     fields = (
         kit.Numbers(
             name="clues",
-            outside="Type how many buildings are seen from here.",
-            all_sides=True,
+            at=kit.Outside("Type how many buildings are seen from here.", all_sides=True),
             low=1,
             high=min,
             strict=True,
         ),
-        kit.Numbers(name="numbers", cells="Type the heights that are given.", low=1, high=min, strict=True),
+        kit.Numbers(name="numbers", at=kit.InCells("Type the heights that are given."), low=1, high=min, strict=True),
     )
     clues: kit.Clues = ()
     numbers: kit.Clues = ()

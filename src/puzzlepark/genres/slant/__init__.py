@@ -25,7 +25,7 @@ class Slant(kit.Puzzle):
     fields = (
         kit.Numbers(
             name="numbers",
-            nodes="Type how many diagonals end at the corner.",
+            at=kit.AtCorners("Type how many diagonals end at the corner."),
             high=lambda rows, cols: 4,
             strict=True,
             unknown=True,

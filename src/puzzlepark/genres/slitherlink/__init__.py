@@ -32,7 +32,7 @@ class Slitherlink(kit.Puzzle):
     fields: ClassVar[tuple[kit.Field, ...]] = (
         kit.Numbers(
             name="numbers",
-            cells="Type how many sides of the cell the loop takes.",
+            at=kit.InCells("Type how many sides of the cell the loop takes."),
             high=lambda rows, cols: 4,
             strict=True,
             unknown=True,

@@ -38,7 +38,7 @@ class Sudoku(SquarePuzzle):
     title: ClassVar[str] = "Sudoku"
     aliases: ClassVar[tuple[str, ...]] = ("number-place", "solo")
     fields: ClassVar[tuple[kit.Field, ...]] = (
-        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
+        kit.Numbers(name="numbers", at=kit.InCells("Type the numbers that are given."), low=1, high=min, strict=True),
     )
     numbers: kit.Clues = ()
 

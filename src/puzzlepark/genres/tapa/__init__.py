@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from puzzlepark.core.fields.run_lengths import RunLengths, longest
+from puzzlepark.core.fields.run_lengths import RunLengths
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.compose import genre_of_rules
 from puzzlepark.game_rules.no_square import NoSquare
@@ -22,7 +22,7 @@ class Tapa(kit.Puzzle):
 
     genre: ClassVar[str] = "tapa"
     title: ClassVar[str] = "Tapa"
-    fields = (RunLengths(name="numbers", cells="Type the lengths of the runs around the cell, as 113.", high=longest),)
+    fields = (RunLengths(name="numbers", at=kit.InCells("Type the lengths of the runs around the cell, as 113.")),)
     numbers: kit.Clues = ()
 
 

@@ -25,7 +25,7 @@ class Tents(kit.Puzzle):
     aliases: ClassVar[tuple[str, ...]] = ("tents-and-trees",)
     fields = (
         kit.Blocked(name="trees", help="Tap cells that are trees.", noun="Tree", icon="tree"),
-        kit.Numbers(name="numbers", outside="Type how many tents are in the line.", counts=kit.line_cells),
+        kit.Numbers(name="numbers", at=kit.Outside("Type how many tents are in the line."), counts=kit.line_cells),
     )
     trees: frozenset[kit.Spot] = frozenset()
     numbers: kit.Clues = ()

@@ -60,9 +60,11 @@ class Tilepaint(kit.Puzzle):
         kit.Regions(name="tiles", noun="tile", single=True, clue_cells=True),
         kit.Numbers(
             name="clues",
-            outside="Type the number of painted cells in a row or column.",
-            corners="Type the clues of a clue cell: right, below.",
-            clue_cell=_is_clue_cell,
+            at=kit.BesideRuns(
+                "Type the number of painted cells in a row or column.",
+                inside="Type the clues of a clue cell: right, below.",
+                clue_cell=_is_clue_cell,
+            ),
             counts=lambda puzzle, spot: puzzle.run(spot),
         ),
         kit.LooseBorders(rooms="tiles"),

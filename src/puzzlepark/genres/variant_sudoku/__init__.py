@@ -91,7 +91,7 @@ class VariantSudoku(SquarePuzzle):
     aliases: ClassVar[tuple[str, ...]] = ("jigsaw-sudoku", "irregular-sudoku", "nonomino")
     fields = (
         Boxes(name="regions", noun="region"),
-        kit.Numbers(name="numbers", cells="Type the numbers that are given.", low=1, high=min, strict=True),
+        kit.Numbers(name="numbers", at=kit.InCells("Type the numbers that are given."), low=1, high=min, strict=True),
         setting("diagonals", "Diagonals", "d", "Whether the long diagonals hold a number twice.", "Any", "Each once"),
         setting("knight", "Knight", "k", "Whether equal numbers may be a knight's move apart.", "May", "May not"),
         setting("king", "King", "i", "Whether equal numbers may touch at a corner.", "May", "May not"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from puzzlepark.core.fields.numbers import where
+from puzzlepark.core.fields.where import where
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.genres import kit
 
@@ -32,8 +32,7 @@ class OutsideNumbers(kit.Numbers):
     """(seat, number) pairs on all four sides, at seats without a number of the field `other`. JSON without them has
     none. If all numbers in cells are given, they are redundant, so the maker keeps them."""
 
-    outside: str = "Type a sum, or how many are seen."
-    all_sides: bool = True
+    at: kit.Where = kit.Outside("Type a sum, or how many are seen.", all_sides=True)
     other: str
 
     def has(self, board: Any, spot: kit.Spot) -> bool:
@@ -43,7 +42,8 @@ class OutsideNumbers(kit.Numbers):
         pairs = tuple(value)
         if twice := sorted({kit.Spot(*seat) for seat, _ in pairs} & dict(getattr(board, self.other)).keys()):
             raise kit.BadInput(f"{where(twice[0], board).capitalize()} has two numbers outside at one place.")
-        return super().canonicalize(pairs, board)
+        numbers: kit.Clues = super().canonicalize(pairs, board)
+        return numbers
 
     def pack(self, board: Any) -> dict[str, Any]:
         return super().pack(board) if getattr(board, self.name) else {}
@@ -52,7 +52,7 @@ class OutsideNumbers(kit.Numbers):
         return super().pack(board)
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> kit.Clues:
-        given = any(data.get(key) is not None for key in self._lines)
+        given = any(data.get(key) is not None for key in self.keys)
         return super().unpack(data, rows, cols) if given else ()
 
     def clues(self, board: Any) -> list[kit.Spot]:

@@ -24,7 +24,11 @@ class Yajilin(kit.Puzzle):
     genre: ClassVar[str] = "yajilin"
     title: ClassVar[str] = "Yajilin"
     aliases: ClassVar[tuple[str, ...]] = ("yajirin",)
-    fields = (kit.ArrowNumbers(name="clues", cells="Type how many cells are shaded that way, or ? for any number."),)
+    fields = (
+        kit.ArrowNumbers(
+            name="clues", at=kit.InCells("Type how many cells are shaded that way, or ? for any number."), block=True
+        ),
+    )
     clues: Arrows = ()
 
     @cached_property
