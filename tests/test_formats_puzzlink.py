@@ -14,8 +14,8 @@ from puzzlepark.core import regions
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.borders import LooseBorders, loose_borders
 from puzzlepark.core.fields.numbers import UNKNOWN, Numbers
-from puzzlepark.core.fields.where import Outside
 from puzzlepark.core.fields.regions import Regions
+from puzzlepark.core.fields.where import Outside
 from puzzlepark.core.genre import Format, Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import ends_of
