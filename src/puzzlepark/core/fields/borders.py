@@ -10,7 +10,7 @@ from puzzlepark.core.drawing import Border, Shape
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import AddedClue
-from puzzlepark.core.fields.edges import EdgeSign, EdgeSigns
+from puzzlepark.core.fields.edges import EdgeSign, EdgeSigns, sides_of_cell
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import SIDES
 from puzzlepark.core.places import spot_words
@@ -18,6 +18,7 @@ from puzzlepark.core.record import dataclass
 
 BORDER = "|"
 """A border in documents."""
+NAMES = {BORDER: "border"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,20 +26,15 @@ class BorderSigns(EdgeSigns):
     """Borders as (edge, sign) pairs. A document writes `|` for each border."""
 
     noun = "border"
-    beside = SIDES
-
-    def letters(self, level: bool) -> Mapping[str, str]:
-        return {BORDER: BORDER}
-
-    def drawn(self, put: str) -> tuple[str, str]:
-        return put, BORDER
+    names = NAMES
+    beside = sides_of_cell(SIDES)
 
     def shapes(self, board: Any) -> list[Shape]:
         pairs = getattr(board, self.name)
         return [Border(tuple(edge for edge, _ in pairs))] if pairs else []
 
     def words(self, board: Any, spot: Spot) -> str:
-        sides = [SIDES[side] for side, _ in self.around(board, spot)]
+        sides = [self.beside[offset] for offset, _ in self.around(board, spot)]
         return f"Border {', '.join(sides)}." if sides else ""
 
 
@@ -53,6 +49,7 @@ class LooseBorders(BorderSigns):
 
     name: str = "borders"
     later: bool = True
+    needed: bool = True
     rooms: str = "rooms"
 
     def canonicalize(self, value: Iterable[EdgeSign], board: Any) -> tuple[EdgeSign, ...]:
@@ -80,6 +77,12 @@ class LooseBorders(BorderSigns):
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
         return iter(())
+
+    def has_clue(self, board: Any, clue: Spot) -> bool:
+        return False
+
+    def lists_changes(self, board: Any) -> bool:
+        return True
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[EdgeSign, ...]:
         return super().unpack(data, rows, cols) if any(key in data for key in self.keys) else ()

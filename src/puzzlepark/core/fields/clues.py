@@ -81,6 +81,17 @@ class ClueField(Field):
         """The value of a stroke that enters `put` where `old` was, or None."""
         return put
 
+    # --- all values
+
+    def pairs(self, board: Any) -> Iterable[tuple[Spot, Any]]:
+        """The clues of a board as pairs."""
+        pairs: Iterable[tuple[Spot, Any]] = getattr(board, self.name)
+        return pairs
+
+    def value_of(self, pairs: Iterable[tuple[Spot, Any]]) -> Any:
+        """The value of the field with these clues, which are in reading order."""
+        return tuple(pairs)
+
     # --- documents
 
     @property
@@ -105,37 +116,39 @@ class ClueField(Field):
         has, checked = self.has, self.checked
         for spot, _ in known:
             if not has(board, spot):
-                raise BadInput(f"There can be no {self.noun} at {spot_words(spot)}: no {self.at.noun} is there.")
+                raise BadInput(f"There can be no {self.noun} at {spot_words(spot)}: {self.at.reason}.")
         pairs = ((spot, checked(board, spot, clue)) for spot, clue in known)
-        return self.at.seated(pairs, board, self._sayings)
+        return self.value_of(self.at.seated(pairs, board, self._sayings))
 
     @property
     def _sayings(self) -> Sayings:
         return Sayings(self.text, self.sentence)
 
     def pack(self, board: Any) -> dict[str, Any]:
-        return self.at.pack(self.name, board, {spot: self.write(value) for spot, value in getattr(board, self.name)})
+        return self.at.pack(self.name, board, {spot: self.write(value) for spot, value in self.pairs(board)})
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
         entries = self.at.unpack(self.name, data, rows, cols)
-        return tuple((spot, self.read(entry, key)) for spot, entry, key in entries if entry is not None)
+        return self.value_of((spot, self.read(entry, key)) for spot, entry, key in entries if entry is not None)
 
     def resize(self, board: Any, rows: int, cols: int) -> Any:
-        return tuple(self.at.resized(getattr(board, self.name), board, rows, cols))
+        return self.value_of(self.at.resized(self.pairs(board), board, rows, cols))
 
     def transformed_spot(self, spot: Spot, board: Any, turn: Symmetry) -> Spot:
         return self.at.turned_spot(spot, board, turn)
 
     def turned(self, board: Any, turn: Symmetry) -> Any:
-        pairs = getattr(board, self.name)
+        pairs = self.pairs(board)
         if not self.at.can_turn(pairs, turn):
             return None
-        return tuple(sorted((self.transformed_spot(s, board, turn), self.turned_value(v, turn)) for s, v in pairs))
+        return self.value_of(
+            sorted((self.transformed_spot(s, board, turn), self.turned_value(v, turn)) for s, v in pairs)
+        )
 
     # --- clues
 
     def clues(self, board: Any) -> list[Spot]:
-        pairs = () if self.needed else getattr(board, self.name)
+        pairs = () if self.needed else self.pairs(board)
         return [spot for spot, value in pairs if value != self.nothing or not self.block]
 
     def without(self, board: Any, clue: Spot) -> Any:
@@ -146,39 +159,38 @@ class ClueField(Field):
         if self.needed and not self.unknown:
             return []
         removable = not (self.needed or self.block)
-        return [(spot,) for spot, value in getattr(board, self.name) if removable or value != self.nothing]
+        return [(spot,) for spot, value in self.pairs(board) if removable or value != self.nothing]
 
     def without_group(self, board: Any, group: tuple[Spot, ...]) -> Any:
         if (self.needed and self.unknown) or self.block:
-            return tuple((s, self.nothing if s in group else value) for s, value in getattr(board, self.name))
-        return tuple(pair for pair in getattr(board, self.name) if pair[0] not in group)
+            return self.value_of((s, self.nothing if s in group else value) for s, value in self.pairs(board))
+        return self.value_of(pair for pair in self.pairs(board) if pair[0] not in group)
 
     def offers(self, board: Any, full: Any) -> list[Spot]:
-        known = dict(getattr(board, self.name))
-        missing = () if self.needed or self.block else (None,)
-        offered = (spot for spot, value in getattr(full, self.name) if value != self.nothing)
-        return [spot for spot in offered if known.get(spot) in (self.nothing, *missing)]
+        known, replaceable = dict(self.pairs(board)), {self.nothing} - {None}
+        if not (self.needed or self.block):
+            replaceable.add(None)
+        return [s for s, value in self.pairs(full) if value != self.nothing and known.get(s) in replaceable]
 
     def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> Any:
-        values = dict(getattr(full, self.name))
+        values = dict(self.pairs(full))
         return self._with(board, {spot: values[spot] for spot in clues})
 
     def keeps(self, board: Any, full: Any) -> bool:
-        found = dict(getattr(full, self.name))
-        pairs = getattr(board, self.name)
-        return all(spot in found and value in (found[spot], self.nothing) for spot, value in pairs)
+        found = dict(self.pairs(full))
+        return all(spot in found and value in (found[spot], self.nothing) for spot, value in self.pairs(board))
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
-        known = dict(getattr(board, self.name))
-        free = [spot for spot in self.seats(board) if spot not in known]
-        for spot in sorted((*free, *(spot for spot, value in known.items() if value == self.nothing))):
-            for clue in self.possible(board, spot):
-                if clue != known.get(spot):
+        known = dict(self.pairs(board))
+        for spot in self.seats(board):
+            now = known.get(spot)
+            for clue in self.possible(board, spot) if now in (None, self.nothing) else ():
+                if clue != now:
                     yield (spot,), partial(self._with, board, {spot: clue})
 
     def _with(self, board: Any, added: Mapping[Spot, Any]) -> Any:
         """The value with these clues added, or replaced."""
-        return tuple(sorted({**dict(getattr(board, self.name)), **added}.items()))
+        return self.value_of(sorted({**dict(self.pairs(board)), **added}.items()))
 
     def seats(self, board: Any) -> Iterator[Spot]:
         """The spots where a clue can be."""
@@ -186,26 +198,26 @@ class ClueField(Field):
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """Other values at the spot of a clue, and, for `needed` clues, nearby spots with the same value."""
-        known = dict(getattr(board, self.name))
+        known = dict(self.pairs(board))
         value = known.pop(clue)
         if self.needed:
             for spot in steps_away(board, clue):
                 if spot not in known:
-                    yield spot, tuple(sorted({**known, spot: value}.items()))
+                    yield spot, self.value_of(sorted({**known, spot: value}.items()))
         for other in self.nearest(board, clue, value):
-            yield clue, tuple(sorted({**known, clue: other}.items()))
+            yield clue, self.value_of(sorted({**known, clue: other}.items()))
 
     def lists_changes(self, board: Any) -> bool:
         return not (self.needed and getattr(board, self.name)) or self.unknown
 
     def has_clue(self, board: Any, clue: Spot) -> bool:
-        return clue in dict(getattr(board, self.name))
+        return clue in dict(self.pairs(board))
 
     def where(self, board: Any, clue: Spot) -> str:
         return self.at.where(clue, board)
 
     def clue_text(self, board: Any, clue: Spot) -> str:
-        return self.text(dict(getattr(board, self.name))[clue])
+        return self.text(dict(self.pairs(board))[clue])
 
     # --- editing and display
 
@@ -223,7 +235,7 @@ class ClueField(Field):
         return dict(reversed(value))
 
     def from_draft(self, value: dict[Spot, Any]) -> Any:
-        return tuple(sorted(value.items()))
+        return self.value_of(sorted(value.items()))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
         known: dict[Spot, Any] = getattr(draft, self.name)
@@ -239,5 +251,5 @@ class ClueField(Field):
         self.at.settle(getattr(draft, self.name), draft)
 
     def words(self, board: Any, spot: Spot) -> str:
-        known: dict[Spot, Any] = board.once(self.name, lambda: dict(getattr(board, self.name)))
+        known: dict[Spot, Any] = board.once(self.name, lambda: dict(self.pairs(board)))
         return self.at.words(known, spot, self._sayings)

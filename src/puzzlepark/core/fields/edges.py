@@ -1,142 +1,115 @@
-"""Fields of signs between two cells."""
+"""Fields of signs, such as those between two cells, which are placed beside a cell."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
-from itertools import chain
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import AddedClue, Field, is_cell, place
+from puzzlepark.core.fields import is_cell, place
+from puzzlepark.core.fields.clues import ClueField
+from puzzlepark.core.fields.where import BetweenCells, Where
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import STEPS, edge_at, edge_rows, ends_of, next_to
+from puzzlepark.core.lines import STEPS
 from puzzlepark.core.places import spot_words
-from puzzlepark.core.plain import clipped, object_list
+from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.symmetry import Symmetry
 
 EdgeSign = tuple[Spot, str]
 """An edge, and the sign on it."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class EdgeSigns(Field):
-    """(edge, sign) pairs in reading order. A document has rows of characters: `across` the signs within each row of
-    cells, and `down` the signs between two rows, with `.` for no sign.
+def sides_of_cell(words: Mapping[str, str]) -> dict[tuple[int, int], str]:
+    """The offsets from a cell to its edges, with the words of their directions."""
+    return {STEPS[way]: text for way, text in words.items()}
 
-    `noun` names a sign, `tool` draws it, and `beside` describes the position of the cell on each side.
+
+@dataclass(frozen=True, kw_only=True)
+class PlacedSigns(ClueField):
+    """(spot, sign) pairs in reading order. A document has rows of characters, with `.` for no sign.
+
+    `tool` draws the signs beside a cell, `names` are their names, and `beside` are the offsets from a cell to signs,
+    with their places in words.
     """
 
-    noun: ClassVar[str]
     tool: ClassVar[Tool]
-    beside: ClassVar[Mapping[str, str]]
+    names: ClassVar[Mapping[str, str]]
+    beside: ClassVar[Mapping[tuple[int, int], str]]
+    what = "str"
 
-    @abstractmethod
     def letters(self, level: bool) -> Mapping[str, str]:
         """The signs by their characters in a document. Signs between two cells of a row are `level`."""
+        return {sign: sign for sign in self.names}
 
-    @abstractmethod
-    def drawn(self, put: str) -> tuple[str, str]:
-        """For a choice of the tool: the direction from a cell to the edge, and the sign on it."""
+    def drawn(self, put: str) -> tuple[tuple[int, int], str]:
+        """For a choice of the tool: the offset from a cell to the sign, and the sign."""
+        raise NotImplementedError
 
-    def transformed_sign(self, sign: str, turn: Symmetry) -> str:
-        """The sign on the transformed board."""
-        return sign
+    def checked(self, board: Any, spot: Spot, value: Any) -> Any:
+        if value not in self.possible(board, spot):
+            raise BadInput(f'There can be no {self.noun} "{clipped(str(value))}" at {spot_words(spot)}.')
+        return value
 
-    def around(self, board: Any, spot: Spot) -> list[tuple[str, str]]:
-        """The signs on the sides of a cell, each with its direction."""
-        known: dict[Spot, str] = board.once(self.name, lambda: dict(getattr(board, self.name)))
-        return [(way, known[edge_at(spot, way)]) for way in STEPS if edge_at(spot, way) in known]
+    def read(self, entry: Any, key: str) -> Any:
+        signs = self.letters(key == "across")
+        if entry not in signs:
+            raise BadInput(f'"{key}": a {self.noun} is one of . {" ".join(signs)}, not "{clipped(entry)}".')
+        return signs[entry]
 
-    @property
-    def keys(self) -> Mapping[str, str]:
-        return {"across": "Sequence[str]", "down": "Sequence[str]"}
+    def write(self, value: Any) -> str:
+        return str(value)
 
-    def blank(self, rows: int, cols: int) -> tuple[EdgeSign, ...]:
-        return ()
+    def possible(self, board: Any, spot: Spot) -> Iterable[str]:
+        return self.letters(bool(spot.r & 1)).values()
 
-    def canonicalize(self, value: Iterable[EdgeSign], board: Any) -> tuple[EdgeSign, ...]:
-        pairs = tuple(sorted((Spot(*edge), sign) for edge, sign in value))
-        if len(dict(pairs)) < len(pairs):
-            raise BadInput(f"Two {self.noun}s have the same place.")
-        for edge, sign in pairs:
-            if sign not in self.letters(bool(edge.r & 1)).values():
-                raise BadInput(f'There can be no {self.noun} "{clipped(str(sign))}" at {spot_words(edge)}.')
-            if not edge.is_edge or not all(is_cell(board, spot) for spot in ends_of(edge)):
-                raise BadInput(f"There can be no {self.noun} at {spot_words(edge)}: it is not between two cells.")
-        return pairs
+    def text(self, value: Any) -> str:
+        return self.names[value]
 
-    def pack(self, board: Any) -> dict[str, Any]:
-        return self.plain(board) if getattr(board, self.name) else {}
+    def sign_words(self, sign: str, offset: tuple[int, int]) -> str:
+        """A sentence about a sign at this offset from a cell."""
+        name = self.names[sign]
+        return f"{name[0].upper()}{name[1:]} {self.beside[offset]}".rstrip() + "."
 
-    def plain(self, board: Any) -> dict[str, Any]:
-        known = dict(getattr(board, self.name))
-        names = {sign: name for level in (True, False) for name, sign in self.letters(level).items()}
-        edges = edge_rows(board.rows, board.cols)
-        lines = ["".join(names[known[edge]] if edge in known else "." for edge in row) for row in edges]
-        return {"across": lines[: board.rows], "down": lines[board.rows :]}
+    def around(self, board: Any, spot: Spot) -> list[tuple[tuple[int, int], str]]:
+        """The signs in and beside a cell, each with its offset."""
+        known: dict[Spot, str] = board.once(self.name, lambda: dict(self.pairs(board)))
+        near = ((offset, known.get(Spot(spot.r + offset[0], spot.c + offset[1]))) for offset in self.beside)
+        return [(offset, sign) for offset, sign in near if sign is not None]
 
-    def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[EdgeSign, ...]:
-        found = list[EdgeSign]()
-        edges = edge_rows(rows, cols)
-        for key, wanted in (("across", edges[:rows]), ("down", edges[rows:])):
-            lines = object_list(data, key, lambda line: isinstance(line, str), "strings, one for each row")
-            signs = self.letters(key == "across")
-            if key not in data:
-                continue
-            if [len(line) for line in lines] != [len(row) for row in wanted]:
-                size = f"{len(wanted)} strings of {cols - (key == 'across')} characters"
-                raise BadInput(f'"{key}" must be {size}.')
-            for letter, edge in zip("".join(lines), chain.from_iterable(wanted), strict=True):
-                if letter == ".":
-                    continue
-                if letter not in signs:
-                    raise BadInput(f'"{key}": a {self.noun} is one of . {" ".join(signs)}, not "{clipped(letter)}".')
-                found.append((edge, signs[letter]))
-        return tuple(found)
-
-    def resize(self, board: Any, rows: int, cols: int) -> tuple[EdgeSign, ...]:
-        return tuple((e, sign) for e, sign in getattr(board, self.name) if e.r < 2 * rows and e.c < 2 * cols)
-
-    def turned(self, board: Any, turn: Symmetry) -> tuple[EdgeSign, ...]:
-        pairs = getattr(board, self.name)
-        size = board.rows, board.cols
-        return tuple(sorted((turn.spot(edge, *size), self.transformed_sign(sign, turn)) for edge, sign in pairs))
-
-    def keeps(self, board: Any, full: Any) -> bool:
-        return set(getattr(board, self.name)) <= set(getattr(full, self.name))
-
-    def additions(self, board: Any) -> Iterator[AddedClue]:
-        known = dict(getattr(board, self.name))
-        for edge in chain.from_iterable(edge_rows(board.rows, board.cols)):
-            if edge not in known:
-                for sign in self.letters(bool(edge.r & 1)).values():
-                    yield (edge,), partial(self._with, board, edge, sign)
-
-    def _with(self, board: Any, edge: Spot, sign: str) -> tuple[EdgeSign, ...]:
-        return tuple(sorted((*getattr(board, self.name), (edge, sign))))
+    def words(self, board: Any, spot: Spot) -> str:
+        return " ".join(self.sign_words(sign, offset) for offset, sign in self.around(board, spot))
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         return (self.tool,)
 
-    def to_draft(self, value: tuple[EdgeSign, ...]) -> dict[Spot, str]:
-        return dict(value)
-
-    def from_draft(self, value: dict[Spot, str]) -> tuple[EdgeSign, ...]:
-        return tuple(sorted(value.items()))
+    def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
+        return is_cell(board, spot) if tool.kind == "cell-choice" else self.has(board, spot)
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
-        """Put a sign on one side of each cell. Without a choice, remove all signs around the cells."""
+        """Put a sign in each cell or beside it. Without a choice, remove all signs in and around the cells."""
         known = getattr(draft, self.name)
         for spot in spots:
             if put is None:
-                for way in STEPS:
-                    known.pop(edge_at(spot, way), None)
+                for dr, dc in self.beside:
+                    known.pop(Spot(spot.r + dr, spot.c + dc), None)
                 continue
-            way, sign = self.drawn(put)
-            if not is_cell(draft, next_to(spot, way)):
-                raise BadInput(f"{place(spot).capitalize()} has no cell {self.beside[way]}.")
-            known[edge_at(spot, way)] = sign
+            offset, sign = self.drawn(put)
+            at = Spot(spot.r + offset[0], spot.c + offset[1])
+            if not self.has(draft, at):
+                raise BadInput(f"{place(spot).capitalize()} has no cell {self.beside[offset]}.")
+            known[at] = sign
+
+
+@dataclass(frozen=True, kw_only=True)
+class EdgeSigns(PlacedSigns):
+    """(edge, sign) pairs. A document has the signs within each row of cells in `across`, and those between two rows in
+    `down`, if there are any."""
+
+    at: Where = BetweenCells()
+
+    def plain(self, board: Any) -> dict[str, Any]:
+        return super().pack(board)
+
+    def pack(self, board: Any) -> dict[str, Any]:
+        return self.plain(board) if getattr(board, self.name) else {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from operator import attrgetter
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -16,7 +17,8 @@ from puzzlepark.core.editing import Tool, slots
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import clue_place, is_cell, place
 from puzzlepark.core.grid import Spot, cell_at
-from puzzlepark.core.plain import extent, in_rows, objects, read_list, read_table, whole
+from puzzlepark.core.lines import edge_rows, ends_of
+from puzzlepark.core.plain import extent, in_rows, object_list, objects, read_list, read_table, whole
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.symmetry import ALL_SYMMETRIES, Symmetry
 
@@ -81,6 +83,11 @@ def nodes_of(board: Board) -> list[Spot]:
     return _nodes(board.rows, board.cols)
 
 
+def half_steps(rows: int, cols: int) -> list[list[Spot]]:
+    """The cells, edges and corners inside a board of this size, row by row."""
+    return [[Spot(r, c) for c in range(1, 2 * cols)] for r in range(1, 2 * rows)]
+
+
 def _nodes(rows: int, cols: int) -> list[Spot]:
     return [Spot(r, c) for r in range(0, 2 * rows + 1, 2) for c in range(0, 2 * cols + 1, 2)]
 
@@ -102,8 +109,8 @@ class Where(ABC):
 
     tool: ClassVar[tuple[str, str, str, str]]
     """The name, the title and the key of that tool, and the beginning of its kind."""
-    noun: ClassVar[str] = "cell"
-    """What is missing where there can be no clue."""
+    reason: ClassVar[str] = "no cell is there"
+    """Why there can be no clue elsewhere."""
 
     @abstractmethod
     def tables(self, name: str, rows: int, cols: int) -> list[Table]:
@@ -138,7 +145,7 @@ class Where(ABC):
         return found
 
     def spots(self, board: Board) -> Iterator[Spot]:
-        """All spots where a clue can be."""
+        """All spots where a clue can be, in the order in which a diagnosis tries them."""
         return (spot for table in self.tables("", board.rows, board.cols) for spot in table.spots)
 
     def seated(self, pairs: Iterable[tuple[Spot, V]], board: Board, say: Sayings) -> tuple[tuple[Spot, V], ...]:
@@ -261,7 +268,8 @@ class InRooms(InCells):
         return tuple(sorted((spot, value) for spot, (_, value) in by_seat.items()))
 
     def spots(self, board: Board) -> Iterator[Spot]:
-        return (seat(room) for number, room in room_cells(board, self.rooms).items() if number >= 0)
+        rooms = room_cells(board, self.rooms).items()
+        return iter(sorted(seat(cells) for number, cells in rooms if number >= 0))
 
     def most(self, board: Board, spot: Spot) -> int:
         ids: tuple[int, ...] = getattr(board, self.rooms)
@@ -288,7 +296,7 @@ class AtCorners(Where):
     """At the corners of all cells."""
 
     tool = ("nodes", "Numbers", "n", "node")
-    noun = "corner"
+    reason = "no corner is there"
 
     def tables(self, name: str, rows: int, cols: int) -> list[Table]:
         return [Table(name, _nodes(rows, cols), cols + 1)]
@@ -320,7 +328,7 @@ class Outside(Where):
     all_sides: bool = False
 
     tool = ("clues", "Clues", "c", "outside")
-    noun = "row, column"
+    reason = "no row, column is there"
 
     def tables(self, name: str, rows: int, cols: int) -> list[Table]:
         made = [
@@ -350,6 +358,9 @@ class Outside(Where):
         # The last cell of the row or column must be on the board.
         return is_cell(board, Spot(min(spot.r, 2 * board.rows - 1), min(spot.c, 2 * board.cols - 1)))
 
+    def spots(self, board: Board) -> Iterator[Spot]:
+        return iter(sorted(super().spots(board)))
+
     def resized(self, pairs: Iterable[tuple[Spot, V]], board: Board, rows: int, cols: int) -> list[tuple[Spot, V]]:
         """Clues below columns and to the right of rows move with that side of the board."""
         kept = []
@@ -377,7 +388,7 @@ class BesideRuns(Outside):
     inside: str = ""
     clue_cell: Callable[[Any, Spot], bool] = lambda board, spot: False
 
-    noun = "row, column or clue cell"
+    reason = "no row, column or clue cell is there"
 
     def _clue_cells(self, board: Board) -> list[Spot]:
         return [spot for spot in _cells(board.rows, board.cols) if self.clue_cell(board, spot)]
@@ -392,9 +403,10 @@ class BesideRuns(Outside):
         return is_cell(board, owner) and self.clue_cell(board, owner)
 
     def spots(self, board: Board) -> Iterator[Spot]:
-        yield from super().spots(board)
-        for r, c in self._clue_cells(board):
-            yield from (Spot(r, c + 1), Spot(r + 1, c))
+        return iter(sorted([*super().spots(board), *self._inside(board)]))
+
+    def _inside(self, board: Board) -> list[Spot]:
+        return [edge for r, c in self._clue_cells(board) for edge in (Spot(r, c + 1), Spot(r + 1, c))]
 
     def pack(self, name: str, board: Board, known: Mapping[Spot, Any]) -> dict[str, Any]:
         data = super().pack(name, board, known)
@@ -436,7 +448,7 @@ class BesideRuns(Outside):
         return spot.is_edge == tool.kind.startswith("corner")
 
     def slots(self, board: Board, tool: Tool) -> Iterable[Spot]:
-        return super().slots(board, tool) if tool.kind.startswith("outside") else self.spots(board)
+        return super().slots(board, tool) if tool.kind.startswith("outside") else self._inside(board)
 
     def follow(self, known: dict[Spot, Any], draft: Any, spots: Iterable[Spot]) -> None:
         """Remove the clues of cells that are no clue cells any more."""
@@ -444,3 +456,76 @@ class BesideRuns(Outside):
             for edge in (Spot(r, c + 1), Spot(r + 1, c)):
                 if edge in known and not self.has(draft, edge):
                     del known[edge]
+
+
+class _Characters(Where):
+    """Places whose clues are rows of characters in documents, with `.` for none."""
+
+    @abstractmethod
+    def lines(self, name: str, rows: int, cols: int) -> dict[str, list[list[Spot]]]:
+        """The spots of each string of a document, by key."""
+
+    def tables(self, name: str, rows: int, cols: int) -> list[Table]:
+        return [Table(key, [*chain.from_iterable(lines)]) for key, lines in self.lines(name, rows, cols).items()]
+
+    def keys(self, name: str, what: str) -> dict[str, str]:
+        return dict.fromkeys(self.lines(name, 1, 1), "Sequence[str]")
+
+    def pack(self, name: str, board: Board, known: Mapping[Spot, Any]) -> dict[str, Any]:
+        tables = self.lines(name, board.rows, board.cols)
+        return {
+            key: ["".join(known.get(spot, ".") for spot in line) for line in lines] for key, lines in tables.items()
+        }
+
+    def unpack(self, name: str, data: Mapping[str, Any], rows: int, cols: int) -> list[tuple[Spot, Any, str]]:
+        found = list[tuple[Spot, Any, str]]()
+        for key, lines in self.lines(name, rows, cols).items():
+            texts = object_list(data, key, lambda text: isinstance(text, str), "strings, one for each row")
+            if not texts:
+                continue
+            if list(map(len, texts)) != list(map(len, lines)):
+                width = len(lines[0]) if lines else cols
+                raise BadInput(f'"{key}" must be {len(lines)} strings of {width} characters.')
+            signs = zip(chain.from_iterable(lines), "".join(texts), strict=True)
+            found += [(spot, sign, key) for spot, sign in signs if sign != "."]
+        return found
+
+
+@dataclass(frozen=True)
+class BetweenCells(_Characters):
+    """On the edges between two cells: in documents `across` within each row of cells, and `down` between two rows."""
+
+    reason = "it is not between two cells"
+
+    def lines(self, name: str, rows: int, cols: int) -> dict[str, list[list[Spot]]]:
+        edges = edge_rows(rows, cols)
+        return {"across": edges[:rows], "down": edges[rows:]}
+
+    def extent(self, name: str, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        return None, None
+
+    def has(self, board: Board, spot: Spot) -> bool:
+        return spot.is_edge and all(is_cell(board, end) for end in ends_of(spot))
+
+
+@dataclass(frozen=True)
+class InAndBetweenCells(_Characters):
+    """In cells and on the edges between them, with `corners` also where four cells meet. A document has a string for
+    each row of cells, and one between two."""
+
+    corners: bool = True
+
+    reason = "it is not in or between cells of the board"
+
+    def lines(self, name: str, rows: int, cols: int) -> dict[str, list[list[Spot]]]:
+        return {name: half_steps(rows, cols)}
+
+    def extent(self, name: str, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        texts = data.get(name)
+        if not isinstance(texts, list) or not texts or not all(isinstance(text, str) for text in texts):
+            return None, None
+        return (len(texts) + 1) // 2, (len(texts[0]) + 1) // 2
+
+    def has(self, board: Board, spot: Spot) -> bool:
+        inside = 0 < spot.r < 2 * board.rows and 0 < spot.c < 2 * board.cols
+        return inside and (self.corners or spot.is_cell or spot.is_edge)

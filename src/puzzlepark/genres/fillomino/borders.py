@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from puzzlepark.core.fields import is_cell
@@ -26,9 +26,6 @@ class GivenBorders(BorderSigns):
 
     tool = kit.Tool("borders", "Borders", "b", "border", "Draw borders that no group crosses, or take them away.")
 
-    def takes(self, board: Any, tool: kit.Tool, spot: kit.Spot) -> bool:
-        return spot.is_edge and all(is_cell(board, end) for end in ends_of(spot))
-
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         known = getattr(draft, self.name)
         for edge in spots:
@@ -37,15 +34,6 @@ class GivenBorders(BorderSigns):
             else:
                 known.pop(edge, None)
 
-    def clues(self, board: Any) -> list[kit.Spot]:
-        return [edge for edge, _ in getattr(board, self.name)]
-
-    def without(self, board: Any, clue: kit.Spot) -> tuple[kit.EdgeSign, ...]:
-        return tuple(pair for pair in getattr(board, self.name) if pair[0] != clue)
-
-    def with_clues_from(self, board: Any, full: Any, clues: Iterable[kit.Spot]) -> tuple[kit.EdgeSign, ...]:
-        return tuple(sorted({*getattr(board, self.name), *((edge, BORDER) for edge in clues)}))
-
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, tuple[kit.EdgeSign, ...]]]:
         """Yield the border on another side of one of its cells, or on the next edge in its line."""
         others = set(self.without(board, clue))
@@ -53,9 +41,6 @@ class GivenBorders(BorderSigns):
             edge = kit.Spot(clue.r + dr, clue.c + dc)
             if all(is_cell(board, end) for end in ends_of(edge)) and (edge, BORDER) not in others:
                 yield edge, tuple(sorted({*others, (edge, BORDER)}))
-
-    def clue_text(self, board: Any, clue: kit.Spot) -> str:
-        return "border"
 
 
 # --- URLs, files and game IDs

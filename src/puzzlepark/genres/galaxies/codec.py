@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from puzzlepark.core.fields.where import half_steps
 from puzzlepark.core.reading import left_out
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows, cells
@@ -9,14 +10,14 @@ from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres import kit
-from puzzlepark.genres.galaxies.stars import BLACK, WHITE, places
+from puzzlepark.genres.galaxies.stars import BLACK, WHITE
 
 COLOURS = (WHITE, BLACK)
 HOLES = "Cells that are left out of the board are not known here."
 
 
 def _spots(board: Any) -> list[kit.Spot]:
-    return [spot for row in places(board.rows, board.cols) for spot in row]
+    return [spot for row in half_steps(board.rows, board.cols) for spot in row]
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class StarTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
-        rows, stars = places(board.rows, board.cols), list[tuple[kit.Spot, str]]()
+        rows, stars = half_steps(board.rows, board.cols), list[tuple[kit.Spot, str]]()
         for row, word in zip(rows, tokens.take(len(rows), lambda i: f"row {i + 1} of the stars"), strict=True):
             if "X" in word.text and set(word.text) <= set(".12X"):
                 raise kit.BadInput(f"Line {word.line}: {HOLES}")
@@ -72,7 +73,9 @@ class StarTable:
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
         known, names = dict(getattr(board, self.name)), {WHITE: "1", BLACK: "2"}
-        return ["".join(names[known[s]] if s in known else "." for s in row) for row in places(board.rows, board.cols)]
+        return [
+            "".join(names[known[s]] if s in known else "." for s in row) for row in half_steps(board.rows, board.cols)
+        ]
 
 
 @dataclass(frozen=True)

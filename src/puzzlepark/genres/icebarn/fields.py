@@ -6,6 +6,7 @@ from typing import Any
 from puzzlepark.core.drawing import Border, Frame, Number, Shape, Stamp
 from puzzlepark.core.fields import is_cell
 from puzzlepark.core.fields.cells import listed
+from puzzlepark.core.fields.edges import sides_of_cell
 from puzzlepark.core.lines import OPPOSITE, SIDES, STEPS, WORDS, edge_at, ends_of, next_to, way_to
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
@@ -60,14 +61,13 @@ class Arrows(EdgeArrows):
         "Pick a way and click a cell that the path leaves that way.",
         choices=tuple(kit.Choice(way, f"Leaves {word}", icon=f"arrow-{way}") for way, word in WORDS.items()),
     )
-    beside = BESIDE
+    beside = sides_of_cell(BESIDE)
 
-    def clue_text(self, board: Any, clue: kit.Spot) -> str:
-        return f"arrow {WORDS[dict(getattr(board, self.name))[clue]]}"
+    def text(self, value: Any) -> str:
+        return f"arrow {WORDS[value]}"
 
-    def words(self, board: Any, spot: kit.Spot) -> str:
-        found = self.around(board, spot)
-        return " ".join(f"Arrow {'to' if to == way else 'from'} the cell {self.beside[way]}." for way, to in found)
+    def sign_words(self, sign: str, offset: tuple[int, int]) -> str:
+        return f"Arrow {'to' if STEPS[sign] == offset else 'from'} the cell {self.beside[offset]}."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from typing import Any
 
 from puzzlepark.core.drawing import Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
-from puzzlepark.core.fields.edges import EdgeSigns
+from puzzlepark.core.fields.edges import EdgeSigns, sides_of_cell
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import STEPS
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.penpa.fields import is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
@@ -39,45 +40,33 @@ def sign_tool(title: str, key: str, noun: str, signs: tuple[str, ...]) -> Tool:
 
 @dataclass(frozen=True, kw_only=True)
 class EdgeDots(EdgeSigns):
-    """(edge, sign) pairs. A genre has the `known_signs`."""
+    """(edge, sign) pairs, of which a genre has some `names`. The signs that are missing say something, too."""
 
-    known_signs: ClassVar[tuple[str, ...]]
-    beside = SIDES
+    needed: bool = True
 
-    def letters(self, level: bool) -> Mapping[str, str]:
-        return {sign: sign for sign in self.known_signs}
+    beside = sides_of_cell(PLACES)
 
-    def drawn(self, put: str) -> tuple[str, str]:
-        return put[1], put[0]
+    def drawn(self, put: str) -> tuple[tuple[int, int], str]:
+        return STEPS[put[1]], put[0]
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """The other signs, and the edge without a sign."""
-        known = dict(getattr(board, self.name))
-        now = known.pop(clue)
-        for sign in self.known_signs:
-            if sign != now:
-                yield clue, tuple(sorted({**known, clue: sign}.items()))
-        yield clue, tuple(sorted(known.items()))
+        for sign in self.nearest(board, clue, dict(self.pairs(board))[clue]):
+            yield clue, self._with(board, {clue: sign})
+        yield clue, tuple(pair for pair in self.pairs(board) if pair[0] != clue)
 
     def changeable(self, board: Any) -> list[Spot]:
-        return [edge for edge, _ in getattr(board, self.name)]
+        return [edge for edge, _ in self.pairs(board)]
 
-    def has_clue(self, board: Any, clue: Spot) -> bool:
-        return clue in dict(getattr(board, self.name))
-
-    def clue_text(self, board: Any, clue: Spot) -> str:
-        return NAMES[dict(getattr(board, self.name))[clue]]
+    def lists_changes(self, board: Any) -> bool:
+        return True
 
     def shapes(self, board: Any) -> list[Shape]:
         signs: tuple[PlacedSign, ...] = getattr(board, self.name)
         return [
-            Stamp(icon, tuple(edge for edge, other in signs if other == sign))  # type: ignore[arg-type]
-            for sign, icon in ICONS.items()
-            if sign in self.known_signs
+            Stamp(ICONS[sign], tuple(edge for edge, other in signs if other == sign))  # type: ignore[arg-type]
+            for sign in self.names
         ]
-
-    def words(self, board: Any, spot: Spot) -> str:
-        return " ".join(f"{_capitalize(NAMES[sign])} {PLACES[way]}." for way, sign in self.around(board, spot))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,8 +74,8 @@ class PairSigns(EdgeDots):
     """(edge, sign) pairs: dots, and the letters X and V."""
 
     noun = "sign"
-    known_signs = (WHITE, BLACK, TEN, FIVE)
-    tool = sign_tool("Dots, X and V", "e", "sign", known_signs)
+    names = NAMES
+    tool = sign_tool("Dots, X and V", "e", "sign", tuple(NAMES))
 
 
 # --- Penpa+
@@ -113,7 +102,7 @@ def _(field: EdgeDots, board: Any, sheet: Sheet) -> Any:
         if name.startswith("circle") and edge.is_edge and is_inside(sheet, edge) and number in dots:
             signs.append((edge, dots[number]))
             del sheet.given.symbols[edge]
-    letters = set(field.known_signs) - PENPA_DOTS.keys()
+    letters = set(field.names) - PENPA_DOTS.keys()
     for edge, text in list(sheet.given.numbers.items()):
         if edge.is_edge and is_inside(sheet, edge) and text.lower() in letters:
             signs.append((edge, text.lower()))

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from puzzlepark.core.lines import OPPOSITE, edge_at
+from puzzlepark.core.fields.edges import sides_of_cell
+from puzzlepark.core.lines import OPPOSITE, STEPS, edge_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.penpa.fields import is_inside, put, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.edge_arrows import ACROSS, DOWN, EdgeArrows
+from puzzlepark.genres.kit.edge_arrows import EdgeArrows
 
 Sign = tuple[kit.Spot, str]
 """An edge, and the direction to the smaller number: u, l, r or d."""
@@ -33,15 +34,13 @@ class Signs(EdgeArrows):
 
     noun = "sign"
     tool = TOOL
-    beside = THAN
+    beside = sides_of_cell(THAN)
 
-    def clue_text(self, board: Any, clue: kit.Spot) -> str:
-        way = dict(getattr(board, self.name))[clue]
-        return next(sign for sign, to in {**ACROSS, **DOWN}.items() if to == way)
+    def text(self, value: Any) -> str:
+        return self.write(value)
 
-    def words(self, board: Any, spot: kit.Spot) -> str:
-        found = self.around(board, spot)
-        return " ".join(f"{'Larger' if to == way else 'Smaller'} than the cell {THAN[way]}." for way, to in found)
+    def sign_words(self, sign: str, offset: tuple[int, int]) -> str:
+        return f"{'Larger' if STEPS[sign] == offset else 'Smaller'} than the cell {self.beside[offset]}."
 
 
 # --- Penpa+

@@ -58,7 +58,7 @@ class AtDiagonals(Outside):
 
     all_sides: bool = True
 
-    noun = "diagonal"
+    reason = "no diagonal is there"
 
     def keys(self, name: str, what: str) -> dict[str, str]:
         return {name: what}
@@ -71,7 +71,7 @@ class AtDiagonals(Outside):
 
     def spots(self, board: Any) -> Iterator[kit.Spot]:
         yield from (kit.Spot(r, c) for r in (-1, 2 * board.rows + 1) for c in (-1, 2 * board.cols + 1))
-        yield from super().spots(board)
+        yield from Where.spots(self, board)
 
 
 @dataclass(frozen=True, kw_only=True)

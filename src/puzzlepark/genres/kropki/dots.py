@@ -1,7 +1,9 @@
 """Dots on edges: white between consecutive numbers, black where one number is twice the other."""
 
 from puzzlepark.core.record import dataclass
-from puzzlepark.genres.kit.edge_dots import BLACK, WHITE, EdgeDots, sign_tool
+from puzzlepark.genres.kit.edge_dots import BLACK, NAMES, WHITE, EdgeDots, sign_tool
+
+DOTS = {sign: NAMES[sign] for sign in (WHITE, BLACK)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -9,5 +11,5 @@ class Dots(EdgeDots):
     """(edge, colour) pairs. All dots are part of the board, so none can be removed as a clue."""
 
     noun = "dot"
-    known_signs = (WHITE, BLACK)
-    tool = sign_tool("Dots", "d", "dot", known_signs)
+    names = DOTS
+    tool = sign_tool("Dots", "d", "dot", (WHITE, BLACK))

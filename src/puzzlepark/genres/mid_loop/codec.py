@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from puzzlepark.core.fields.where import half_steps
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows
@@ -9,7 +10,6 @@ from puzzlepark.formats.codec.url_parts import skipped
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres import kit
-from puzzlepark.genres.mid_loop.dots import all_places
 
 MOST_SKIPPED = 7
 """The most places without a dot that a digit can skip."""
@@ -23,7 +23,7 @@ class MiddleDotDigits:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
-        places = [spot for row in all_places(board.rows, board.cols) for spot in row]
+        places = [spot for row in half_steps(board.rows, board.cols) for spot in row]
         dots = list[kit.Spot]()
 
         def read(place: int) -> int:
@@ -38,7 +38,7 @@ class MiddleDotDigits:
 
     def write(self, board: Any) -> str:
         known = set(getattr(board, self.name))
-        places = [spot in known for row in all_places(board.rows, board.cols) for spot in row]
+        places = [spot in known for row in half_steps(board.rows, board.cols) for spot in row]
         words, at = list[str](), 0
         while at < len(places):
             gap = 0
@@ -58,7 +58,7 @@ class MiddleDotTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
-        rows, dots = all_places(board.rows, board.cols), list[kit.Spot]()
+        rows, dots = half_steps(board.rows, board.cols), list[kit.Spot]()
         for row, word in zip(rows, tokens.take(len(rows), lambda i: f"row {i + 1} of the dots"), strict=True):
             if len(word.text) != len(row) or not set(word.text) <= {".", "2"}:
                 raise kit.BadInput(f'Line {word.line}: a row of dots is {len(row)} characters, each "." or "2".')
@@ -69,4 +69,4 @@ class MiddleDotTable:
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
         known = set(getattr(board, self.name))
-        return ["".join("2" if s in known else "." for s in row) for row in all_places(board.rows, board.cols)]
+        return ["".join("2" if s in known else "." for s in row) for row in half_steps(board.rows, board.cols)]
