@@ -108,7 +108,7 @@ class ClueField(Field):
         """True if there can be a clue at a spot."""
         return self.at.has(board, spot)
 
-    def canonicalize(self, value: Iterable[tuple[Spot, Any]], board: Any) -> Any:
+    def canonicalize(self, value: Iterable[Any], board: Any) -> Any:
         known = [(Spot(*spot), clue) for spot, clue in value]
         known.sort()
         if len({spot for spot, _ in known}) < len(known):
