@@ -83,14 +83,18 @@ class ClueField(Field):
 
     # --- all values
 
-    def pairs(self, board: Any) -> Iterable[tuple[Spot, Any]]:
-        """The clues of a board as pairs."""
-        pairs: Iterable[tuple[Spot, Any]] = getattr(board, self.name)
-        return pairs
-
     def value_of(self, pairs: Iterable[tuple[Spot, Any]]) -> Any:
         """The value of the field with these clues, which are in reading order."""
         return tuple(pairs)
+
+    def pairs_of(self, value: Any) -> tuple[tuple[Spot, Any], ...]:
+        """The inverse of `value_of`."""
+        pairs: tuple[tuple[Spot, Any], ...] = value
+        return pairs
+
+    def pairs(self, board: Any) -> tuple[tuple[Spot, Any], ...]:
+        """The clues of a board as pairs."""
+        return self.pairs_of(getattr(board, self.name))
 
     # --- documents
 
@@ -109,7 +113,7 @@ class ClueField(Field):
         return self.at.has(board, spot)
 
     def canonicalize(self, value: Iterable[Any], board: Any) -> Any:
-        known = [(Spot(*spot), clue) for spot, clue in value]
+        known = [(Spot(*spot), clue) for spot, clue in self.pairs_of(value)]
         known.sort()
         if len({spot for spot, _ in known}) < len(known):
             raise BadInput(f"Two {self.noun}s have the same place.")
@@ -232,7 +236,7 @@ class ClueField(Field):
         return self.at.margins(board)
 
     def to_draft(self, value: Any) -> dict[Spot, Any]:
-        return dict(reversed(value))
+        return dict(reversed(self.pairs_of(value)))
 
     def from_draft(self, value: dict[Spot, Any]) -> Any:
         return self.value_of(sorted(value.items()))

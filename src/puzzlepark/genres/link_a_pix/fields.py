@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.colours import COLOURS, MOST_COLOURS, read_colour
 from puzzlepark.core.drawing import Chip, Shape
-from puzzlepark.core.fields import AddedClue, is_cell, place, steps_away
+from puzzlepark.core.fields import AddedClue, place
 from puzzlepark.core.plain import extent, read_table
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.symmetry import Symmetry
@@ -80,44 +80,39 @@ class Palette(kit.Field):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ColourNumbers(kit.Field):
+class ColourNumbers(kit.ClueField):
     """Hints in reading order: cells with a number and a colour of the board's `palette`."""
 
-    help: str
+    needed: bool = True
+
+    noun = "hint"
+    what = "tuple[int, int] | None"
     old_keys: ClassVar[Mapping[str, str]] = {"numbers": "numbers", "colours": "colours"}
 
-    @property
-    def keys(self) -> Mapping[str, str]:
-        return {self.name: "Table[tuple[int, int] | None]"}
+    def value_of(self, pairs: Iterable[tuple[kit.Spot, tuple[int, int]]]) -> tuple[Hint, ...]:
+        return tuple(Hint(spot, number, colour) for spot, (number, colour) in pairs)
+
+    def pairs_of(self, value: Iterable[tuple[kit.Spot, int, int]]) -> tuple[tuple[kit.Spot, tuple[int, int]], ...]:
+        return tuple((spot, (number, colour)) for spot, number, colour in value)
 
     def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         return extent(data.get(self.name, data.get("numbers")))
 
-    def blank(self, rows: int, cols: int) -> tuple[Hint, ...]:
-        return ()
+    def checked(self, board: Any, spot: kit.Spot, value: tuple[int, int]) -> tuple[int, int]:
+        at, (number, colour) = place(spot).capitalize(), value
+        if not 1 <= number <= MOST_NUMBER:
+            raise kit.BadInput(f"{at} has the number {number}; it must be between 1 and {MOST_NUMBER:,}.")
+        if not 0 <= colour < len(board.palette):
+            raise kit.BadInput(f"{at} has colour {colour + 1}; the palette has {len(board.palette)}.")
+        return value
 
-    def canonicalize(self, value: Iterable[tuple[kit.Spot, int, int]], board: Any) -> tuple[Hint, ...]:
-        hints = tuple(sorted(Hint(kit.Spot(*spot), number, colour) for spot, number, colour in value))
-        last = None
-        for spot, number, colour in hints:
-            at = place(spot).capitalize()
-            if not is_cell(board, spot):
-                raise kit.BadInput(f"{at} is no cell of a board of {board.rows}x{board.cols}, but has a hint.")
-            if spot == last:
-                raise kit.BadInput(f"{at} has two hints.")
-            if not 1 <= number <= MOST_NUMBER:
-                raise kit.BadInput(f"{at} has the number {number}; it must be between 1 and {MOST_NUMBER:,}.")
-            if not 0 <= colour < len(board.palette):
-                raise kit.BadInput(f"{at} has colour {colour + 1}; the palette has {len(board.palette)}.")
-            last = spot
-        return hints
+    def write(self, value: tuple[int, int]) -> list[int]:
+        """The number, and the colour from 1."""
+        return [value[0], value[1] + 1]
 
-    def pack(self, board: Any) -> dict[str, Any]:
-        """A table with the number and the colour (from 1) of each hint, or null."""
-        table: list[list[Any]] = [[None] * board.cols for _ in range(board.rows)]
-        for spot, number, colour in getattr(board, self.name):
-            table[spot.row][spot.col] = [number, colour + 1]
-        return {self.name: table}
+    def read(self, entry: Any, key: str) -> tuple[int, int]:
+        number, colour = entry
+        return number, colour - 1
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Hint, ...]:
         """Read a table of pairs, or, from older documents, a table of `numbers` and one of `colours`, with 0 for
@@ -138,79 +133,46 @@ class ColourNumbers(kit.Field):
                 hints.append(Hint(spot, number, colour - 1))
         return tuple(hints)
 
-    def resize(self, board: Any, rows: int, cols: int) -> tuple[Hint, ...]:
-        return tuple(h for h in getattr(board, self.name) if h.cell.row < rows and h.cell.col < cols)
-
-    def keeps(self, board: Any, full: Any) -> bool:
-        return set(getattr(board, self.name)) <= set(getattr(full, self.name))
-
     def additions(self, board: Any) -> Iterator[AddedClue]:
         """A 1, or two equal hints at a distance that their link can bridge."""
         free = [spot for spot in board.grid.cells if spot not in board.hint_at]
         for colour in range(len(board.palette)):
             for spot in free:
-                yield (spot,), partial(self._with, board, (Hint(spot, 1, colour),))
+                yield (spot,), partial(self._with, board, {spot: (1, colour)})
             for one, two in combinations(free, 2):
                 steps = (abs(one.r - two.r) + abs(one.c - two.c)) // 2
                 for number in range(steps + 1, board.rows * board.cols + 1, 2):
-                    yield (one, two), partial(self._with, board, (Hint(one, number, colour), Hint(two, number, colour)))
-
-    def _with(self, board: Any, more: tuple[Hint, ...]) -> tuple[Hint, ...]:
-        return tuple(sorted((*getattr(board, self.name), *more)))
+                    yield (one, two), partial(self._with, board, dict.fromkeys((one, two), (number, colour)))
 
     def groups(self, board: Any) -> list[tuple[kit.Spot, ...]]:
         """The hints of equal number and colour, because their pairs are unknown. Each 1 is a group of its own."""
         found: dict[tuple[int, int, kit.Spot | None], list[kit.Spot]] = {}
-        for spot, number, colour in getattr(board, self.name):
+        for spot, (number, colour) in self.pairs(board):
             found.setdefault((number, colour, spot if number == 1 else None), []).append(spot)
         return [tuple(spots) for spots in found.values()]
 
-    def without_group(self, board: Any, group: tuple[kit.Spot, ...]) -> tuple[Hint, ...]:
-        gone = set(group)
-        return tuple(hint for hint in getattr(board, self.name) if hint.cell not in gone)
+    def lists_changes(self, board: Any) -> bool:
+        return True
 
-    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, tuple[Hint, ...]]]:
-        """The hint moved to a nearby cell. With another number or colour it would have no partner."""
-        known = {hint.cell: hint for hint in getattr(board, self.name)}
-        hint = known.pop(clue)
-        for spot in steps_away(board, clue):
-            if spot not in known:
-                yield spot, tuple(sorted([*known.values(), hint._replace(cell=spot)]))
+    def possible(self, board: Any, spot: kit.Spot) -> Iterable[tuple[int, int]]:
+        """A hint with another number or colour would have no partner."""
+        return ()
 
-    def has_clue(self, board: Any, clue: kit.Spot) -> bool:
-        return clue in board.hint_at
+    def text(self, value: tuple[int, int]) -> str:
+        return f"{value[0]} in colour {value[1] + 1}"
 
-    def clue_text(self, board: Any, clue: kit.Spot) -> str:
-        hint = board.hint_at[clue]
-        return f"{hint.number} in colour {hint.colour + 1}"
-
-    def turned(self, board: Any, turn: Symmetry) -> tuple[Hint, ...]:
-        hints: tuple[Hint, ...] = getattr(board, self.name)
-        return tuple(sorted(hint._replace(cell=turn.spot(hint.cell, board.rows, board.cols)) for hint in hints))
+    def sentence(self, value: tuple[int, int]) -> str:
+        return f"{value[0]}, colour {value[1] + 1}."
 
     def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         """The tool for hints. A link cannot have more cells than the board."""
-        return (kit.Tool("hints", "Hints", "n", "cell-number-colour", self.help, low=1, high=rows * cols),)
+        return (kit.Tool("hints", "Hints", "n", "cell-number-colour", self.at.help, low=1, high=rows * cols),)
 
-    def to_draft(self, value: tuple[Hint, ...]) -> dict[kit.Spot, tuple[int, int]]:
-        return {hint.cell: (hint.number, hint.colour) for hint in value}
-
-    def from_draft(self, value: dict[kit.Spot, tuple[int, int]]) -> tuple[Hint, ...]:
-        return tuple(Hint(spot, *value[spot]) for spot in sorted(value))
-
-    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
-        hints = getattr(draft, self.name)
-        for spot in spots:
-            hints.pop(spot, None)
-            if put is not None:
-                hints[spot] = (put["number"], put.get("colour", 0))
+    def entered(self, tool: kit.Tool, put: Any, old: Any) -> tuple[int, int]:
+        return put["number"], put.get("colour", 0)
 
     def shapes(self, board: Any) -> list[Shape]:
         return [Chip(h.cell, h.number, h.colour) for h in getattr(board, self.name)]
-
-    def words(self, board: Any, spot: kit.Spot) -> str:
-        hint = board.hint_at.get(spot)
-        return "" if hint is None else f"{hint.number}, colour {hint.colour + 1}."
 
 
 # --- Penpa+

@@ -39,7 +39,7 @@ class LinkAPix(kit.Puzzle):
     aliases: ClassVar[tuple[str, ...]] = ("paint-by-pairs",)
     fields: ClassVar[tuple[kit.Field, ...]] = (
         Palette(name="palette", help="Choose the colours of the picture."),
-        ColourNumbers(name="hints", help="Put a number with a colour into a cell."),
+        ColourNumbers(name="hints", at=kit.InCells("Put a number with a colour into a cell.")),
     )
     palette: tuple[str, ...]
     hints: tuple[Hint, ...]

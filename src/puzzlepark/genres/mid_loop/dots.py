@@ -44,17 +44,11 @@ class MiddleDots(PlacedSigns):
     beside = BESIDE
     tool = TOOL
 
-    def pairs(self, board: Any) -> Iterator[tuple[kit.Spot, str]]:
-        return ((spot, HERE) for spot in getattr(board, self.name))
-
     def value_of(self, pairs: Iterable[tuple[kit.Spot, str]]) -> tuple[kit.Spot, ...]:
         return tuple(spot for spot, _ in pairs)
 
-    def canonicalize(self, value: Iterable[kit.Spot], board: Any) -> Any:
-        return super().canonicalize({(kit.Spot(*spot), HERE) for spot in value}, board)
-
-    def to_draft(self, value: tuple[kit.Spot, ...]) -> dict[kit.Spot, str]:
-        return dict.fromkeys(value, HERE)
+    def pairs_of(self, value: Iterable[kit.Spot]) -> tuple[tuple[kit.Spot, str], ...]:
+        return tuple((spot, HERE) for spot in dict.fromkeys(value))
 
     def drawn(self, put: str) -> tuple[tuple[int, int], str]:
         return (0, 0) if put == HERE else STEPS[put], HERE

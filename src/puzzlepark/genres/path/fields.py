@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
 
 from puzzlepark.core.drawing import Border, Frame, Line, Shape, Stamp
-from puzzlepark.core.fields import AddedClue, is_cell, place
+from puzzlepark.core.fields import is_cell, place
 from puzzlepark.core.fields.cells import listed
 from puzzlepark.core.lines import SIDES as BESIDE
 from puzzlepark.core.lines import WORDS, ends_of
@@ -171,32 +170,35 @@ class Doors(kit.Field):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GivenLines(kit.Field):
+class GivenLines(kit.ClueField):
     """Cells with a known piece of line, in reading order, each with its two sides of N W E S. A side on the border is
     that of a door."""
 
-    help: str
     doors: str = "doors"
+
+    noun = "piece"
+    what = "Line[tuple[int, int, str]]"
 
     @property
     def keys(self) -> Mapping[str, str]:
-        return {self.name: "Line[tuple[int, int, str]]"}
+        return {self.name: self.what}
 
-    def blank(self, rows: int, cols: int) -> Given:
-        return ()
+    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        return None, None
 
-    def canonicalize(self, value: Iterable[tuple[kit.Spot, str]], board: Any) -> Given:
-        pieces = tuple(sorted((kit.Spot(*spot), "".join(s for s in SIDES if s in sides)) for spot, sides in value))
-        for i, (spot, sides) in enumerate(pieces):
-            if not is_cell(board, spot) or spot in board.blocked:
-                raise kit.BadInput(f"A piece is given at {place(spot)}, which is no cell of the board.")
-            if i and pieces[i - 1][0] == spot:
-                raise kit.BadInput(f"Two pieces are given at {place(spot)}.")
-            if len(sides) != 2:
-                raise kit.BadInput(f"The piece given at {place(spot)} must have two sides of N W E S.")
-            if not self._leads(board, spot, sides):
-                raise kit.BadInput(f"The piece given at {place(spot)} leads out where no door is.")
-        return pieces
+    def has(self, board: Any, spot: kit.Spot) -> bool:
+        return is_cell(board, spot) and spot not in board.blocked
+
+    def takes(self, board: Any, tool: kit.Tool, spot: kit.Spot) -> bool:
+        return is_cell(board, spot)
+
+    def checked(self, board: Any, spot: kit.Spot, value: str) -> str:
+        sides = "".join(side for side in SIDES if side in value)
+        if len(sides) != 2:
+            raise kit.BadInput(f"The piece given at {place(spot)} must have two sides of N W E S.")
+        if not self._leads(board, spot, sides):
+            raise kit.BadInput(f"The piece given at {place(spot)} leads out where no door is.")
+        return sides
 
     def _leads(self, board: Any, spot: kit.Spot, sides: str) -> bool:
         """True if both sides of a piece lead to a cell or a door."""
@@ -205,11 +207,17 @@ class GivenLines(kit.Field):
         return all(edge in doors or len(open_cells(board, edge)) == 2 for edge in edges)
 
     def pack(self, board: Any) -> dict[str, Any]:
-        given = getattr(board, self.name)
-        return {self.name: [[s.row + 1, s.col + 1, sides] for s, sides in given]} if given else {}
+        given = [[spot.row + 1, spot.col + 1, self.write(sides)] for spot, sides in self.pairs(board)]
+        return {self.name: given} if given else {}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Given:
         return tuple(listed(data, self.name, 2))
+
+    def read(self, entry: Any, key: str) -> str:
+        return str(entry)
+
+    def write(self, value: Any) -> str:
+        return str(value)
 
     def resize(self, board: Any, rows: int, cols: int) -> Given:
         doors = next(f for f in board.fields if f.name == self.doors)
@@ -218,46 +226,19 @@ class GivenLines(kit.Field):
         inside = ((s, sides) for s, sides in getattr(board, self.name) if is_cell(sized, s) and s not in sized.blocked)
         return tuple((s, sides) for s, sides in inside if self._leads(sized, s, sides))
 
-    def turned(self, board: Any, turn: Symmetry) -> Given:
-        pieces = []
-        for spot, sides in getattr(board, self.name):
-            directions = {turn.way(DIRECTION_OF[side]) for side in sides}
-            at = turn.spot(spot, board.rows, board.cols)
-            pieces.append((at, "".join(side for side, direction in DIRECTION_OF.items() if direction in directions)))
-        return tuple(sorted(pieces))
+    def turned_value(self, value: str, turn: Symmetry) -> str:
+        directions = {turn.way(DIRECTION_OF[side]) for side in value}
+        return "".join(side for side, direction in DIRECTION_OF.items() if direction in directions)
 
-    def clues(self, board: Any) -> list[kit.Spot]:
-        return [spot for spot, _ in getattr(board, self.name)]
+    def possible(self, board: Any, spot: kit.Spot) -> Iterator[str]:
+        return (sides for sides in map("".join, combinations(SIDES, 2)) if self._leads(board, spot, sides))
 
-    def without(self, board: Any, clue: kit.Spot) -> Given:
-        return tuple(piece for piece in getattr(board, self.name) if piece[0] != clue)
-
-    def with_clues_from(self, board: Any, full: Any, clues: Iterable[kit.Spot]) -> Given:
-        pieces = dict(getattr(full, self.name))
-        return tuple(sorted({**dict(getattr(board, self.name)), **{spot: pieces[spot] for spot in clues}}.items()))
-
-    def keeps(self, board: Any, full: Any) -> bool:
-        return set(getattr(board, self.name)) <= set(getattr(full, self.name))
-
-    def additions(self, board: Any) -> Iterator[AddedClue]:
-        known = dict(getattr(board, self.name))
-        for spot in (spot for spot in board.grid.cells if spot not in known):
-            for sides in map("".join, combinations(SIDES, 2)):
-                if self._leads(board, spot, sides):
-                    yield (spot,), partial(self._with, board, (spot, sides))
-
-    def _with(self, board: Any, piece: tuple[kit.Spot, str]) -> Given:
-        return tuple(sorted((*getattr(board, self.name), piece)))
-
-    def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Given]]:
-        known = dict(getattr(board, self.name))
-        for sides in map("".join, combinations(SIDES, 2)):
-            if sides != known[clue] and self._leads(board, clue, sides):
-                yield clue, tuple(sorted({**known, clue: sides}.items()))
-
-    def clue_text(self, board: Any, clue: kit.Spot) -> str:
-        one, two = dict(getattr(board, self.name))[clue]
+    def text(self, value: str) -> str:
+        one, two = value
         return f"piece from {WORDS[DIRECTION_OF[one]]} to {WORDS[DIRECTION_OF[two]]}"
+
+    def sentence(self, value: str) -> str:
+        return f"Given {self.text(value)}."
 
     def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         choices = (
@@ -268,20 +249,7 @@ class GivenLines(kit.Field):
             kit.Choice("WS", "Left to down", "5", "line-dl"),
             kit.Choice("ES", "Right to down", "6", "line-dr"),
         )
-        return (kit.Tool("pieces", "Pieces", "p", "cell-choice", self.help, choices=choices),)
-
-    def to_draft(self, value: Given) -> dict[kit.Spot, str]:
-        return dict(value)
-
-    def from_draft(self, value: dict[kit.Spot, str]) -> Given:
-        return tuple(sorted(value.items()))
-
-    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
-        known: dict[kit.Spot, str] = getattr(draft, self.name)
-        for spot in spots:
-            known.pop(spot, None)
-            if put:
-                known[spot] = put
+        return (kit.Tool("pieces", "Pieces", "p", "cell-choice", self.at.help, choices=choices),)
 
     def follow(self, draft: Any, spots: Iterable[kit.Spot]) -> None:
         known: dict[kit.Spot, str] = getattr(draft, self.name)
@@ -293,14 +261,6 @@ class GivenLines(kit.Field):
     def shapes(self, board: Any) -> list[Shape]:
         given = getattr(board, self.name)
         return [Line((edge_on(s, a), s, edge_on(s, b)), ink="given") for s, (a, b) in given]
-
-    def words(self, board: Any, spot: kit.Spot) -> str:
-        sides = board.once(self.name, lambda: dict(getattr(board, self.name))).get(spot)
-        return (
-            ""
-            if sides is None
-            else f"Given piece from {WORDS[DIRECTION_OF[sides[0]]]} to {WORDS[DIRECTION_OF[sides[1]]]}."
-        )
 
 
 def resized(board: Any, rows: int, cols: int) -> SimpleNamespace:

@@ -44,7 +44,7 @@ class Path(kit.Puzzle):
             counts=lambda puzzle, spot: puzzle.line(spot),
         ),
         DOORS,
-        GivenLines(name="given", help="Give away how the path goes through a cell."),
+        GivenLines(name="given", at=kit.InCells("Give away how the path goes through a cell.")),
     )
     doors: tuple[kit.Spot, ...]
     clues: kit.Clues = ()
