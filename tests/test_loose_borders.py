@@ -14,7 +14,7 @@ from puzzlepark.core.editing import Edit
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.borders import LooseBorders, loose_borders
 from puzzlepark.core.fields.clues import ClueField
-from puzzlepark.core.fields.where import InRooms
+from puzzlepark.core.fields.rooms import InRooms
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.symmetry import ALL_SYMMETRIES

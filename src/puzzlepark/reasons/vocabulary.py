@@ -9,7 +9,7 @@ from heapq import heapify, heappop, heappush
 from puzzlepark.core.display import Diagonals, Digits, Fill, Lines, Sign
 from puzzlepark.core.fields.clues import ClueField
 from puzzlepark.core.fields.regions import Regions
-from puzzlepark.core.fields.where import InRooms
+from puzzlepark.core.fields.rooms import InRooms
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import FALLING, RISING

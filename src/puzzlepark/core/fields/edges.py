@@ -1,23 +1,103 @@
-"""Fields of signs, such as those between two cells, which are placed beside a cell."""
+"""Fields of signs in and between cells."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any, ClassVar
 
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import is_cell, place
 from puzzlepark.core.fields.clues import ClueField
-from puzzlepark.core.fields.where import BetweenCells, Where
+from puzzlepark.core.fields.where import Board, Table, Where
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import STEPS
+from puzzlepark.core.lines import STEPS, edge_rows, ends_of
 from puzzlepark.core.places import spot_words
-from puzzlepark.core.plain import clipped
+from puzzlepark.core.plain import clipped, object_list
 from puzzlepark.core.record import dataclass
 
 EdgeSign = tuple[Spot, str]
 """An edge, and the sign on it."""
+
+
+def half_steps(rows: int, cols: int) -> list[list[Spot]]:
+    """The cells, edges and corners inside a board of this size, row by row."""
+    return [[Spot(r, c) for c in range(1, 2 * cols)] for r in range(1, 2 * rows)]
+
+
+class _Characters(Where):
+    """Places whose clues are rows of characters in documents, with `.` for none."""
+
+    @abstractmethod
+    def lines(self, name: str, rows: int, cols: int) -> dict[str, list[list[Spot]]]:
+        """The spots of each string of a document, by key."""
+
+    def tables(self, name: str, rows: int, cols: int) -> list[Table]:
+        return [Table(key, [*chain.from_iterable(lines)]) for key, lines in self.lines(name, rows, cols).items()]
+
+    def keys(self, name: str, what: str) -> dict[str, str]:
+        return dict.fromkeys(self.lines(name, 1, 1), "Sequence[str]")
+
+    def pack(self, name: str, board: Board, known: Mapping[Spot, Any]) -> dict[str, Any]:
+        tables = self.lines(name, board.rows, board.cols)
+        return {
+            key: ["".join(known.get(spot, ".") for spot in line) for line in lines] for key, lines in tables.items()
+        }
+
+    def unpack(self, name: str, data: Mapping[str, Any], rows: int, cols: int) -> list[tuple[Spot, Any, str]]:
+        found = list[tuple[Spot, Any, str]]()
+        for key, lines in self.lines(name, rows, cols).items():
+            texts = object_list(data, key, lambda text: isinstance(text, str), "strings, one for each row")
+            if not texts:
+                continue
+            if list(map(len, texts)) != list(map(len, lines)):
+                width = len(lines[0]) if lines else cols
+                raise BadInput(f'"{key}" must be {len(lines)} strings of {width} characters.')
+            signs = zip(chain.from_iterable(lines), "".join(texts), strict=True)
+            found += [(spot, sign, key) for spot, sign in signs if sign != "."]
+        return found
+
+
+@dataclass(frozen=True)
+class BetweenCells(_Characters):
+    """On the edges between two cells: in documents `across` within each row of cells, and `down` between two rows."""
+
+    reason = "it is not between two cells"
+
+    def lines(self, name: str, rows: int, cols: int) -> dict[str, list[list[Spot]]]:
+        edges = edge_rows(rows, cols)
+        return {"across": edges[:rows], "down": edges[rows:]}
+
+    def extent(self, name: str, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        return None, None
+
+    def has(self, board: Board, spot: Spot) -> bool:
+        return spot.is_edge and all(is_cell(board, end) for end in ends_of(spot))
+
+
+@dataclass(frozen=True)
+class InAndBetweenCells(_Characters):
+    """In cells and on the edges between them, with `corners` also where four cells meet. A document has a string for
+    each row of cells, and one between two."""
+
+    corners: bool = True
+
+    reason = "it is not in or between cells of the board"
+
+    def lines(self, name: str, rows: int, cols: int) -> dict[str, list[list[Spot]]]:
+        return {name: half_steps(rows, cols)}
+
+    def extent(self, name: str, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        texts = data.get(name)
+        if not isinstance(texts, list) or not texts or not all(isinstance(text, str) for text in texts):
+            return None, None
+        return (len(texts) + 1) // 2, (len(texts[0]) + 1) // 2
+
+    def has(self, board: Board, spot: Spot) -> bool:
+        inside = 0 < spot.r < 2 * board.rows and 0 < spot.c < 2 * board.cols
+        return inside and (self.corners or spot.is_cell or spot.is_edge)
 
 
 def sides_of_cell(words: Mapping[str, str]) -> dict[tuple[int, int], str]:

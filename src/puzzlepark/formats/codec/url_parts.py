@@ -9,7 +9,7 @@ from typing import Any
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.borders import loose_borders
 from puzzlepark.core.fields.numbers import UNKNOWN
-from puzzlepark.core.fields.where import room_cells, seat
+from puzzlepark.core.fields.rooms import room_cells, seat
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import in_rows
 from puzzlepark.core.record import dataclass

@@ -11,9 +11,10 @@ from puzzlepark.core.fields import Field
 from puzzlepark.core.fields.cells import Choices
 from puzzlepark.core.fields.numbers import MOST, Numbers
 from puzzlepark.core.fields.regions import Regions
+from puzzlepark.core.fields.rooms import InRooms
 from puzzlepark.core.fields.run_lengths import RunLengths
 from puzzlepark.core.fields.run_lists import InLists, RunNumbers
-from puzzlepark.core.fields.where import AtCorners, InCells, InRooms, Outside, Where
+from puzzlepark.core.fields.where import AtCorners, InCells, Outside, Where
 from puzzlepark.core.record import dataclass
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.genres.kit.arrow_numbers import ArrowNumbers

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.count import Count
-from puzzlepark.core.fields.where import seat
+from puzzlepark.core.fields.rooms import seat
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.borders import loose_borders
-from puzzlepark.core.fields.where import seat
+from puzzlepark.core.fields.rooms import seat
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Layer, Marks, Var, shared_grid, vars_at

@@ -3,8 +3,8 @@
 from typing import Any
 
 from puzzlepark.core.drawing import Shape, Stamp
-from puzzlepark.core.fields.edges import PlacedSigns
-from puzzlepark.core.fields.where import InAndBetweenCells, Where
+from puzzlepark.core.fields.edges import InAndBetweenCells, PlacedSigns
+from puzzlepark.core.fields.where import Where
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.penpa.fields import put, take
 from puzzlepark.formats.penpa.sheet import Sheet

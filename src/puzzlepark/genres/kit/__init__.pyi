@@ -43,6 +43,7 @@ from puzzlepark.core.fields.borders import loose_borders as loose_borders
 from puzzlepark.core.fields.cells import Blocked as Blocked
 from puzzlepark.core.fields.cells import Choices as Choices
 from puzzlepark.core.fields.cells import Setting as Setting
+from puzzlepark.core.fields.clue_cells import BesideRuns as BesideRuns
 from puzzlepark.core.fields.clues import ClueField as ClueField
 from puzzlepark.core.fields.edges import EdgeSign as EdgeSign
 from puzzlepark.core.fields.numbers import UNKNOWN as UNKNOWN
@@ -50,16 +51,15 @@ from puzzlepark.core.fields.numbers import Clues as Clues
 from puzzlepark.core.fields.numbers import Numbers as Numbers
 from puzzlepark.core.fields.regions import Regions as Regions
 from puzzlepark.core.fields.regions import grid_of as grid_of
+from puzzlepark.core.fields.rooms import InRooms as InRooms
+from puzzlepark.core.fields.rooms import seat as seat
 from puzzlepark.core.fields.where import AtCorners as AtCorners
-from puzzlepark.core.fields.where import BesideRuns as BesideRuns
 from puzzlepark.core.fields.where import InCells as InCells
-from puzzlepark.core.fields.where import InRooms as InRooms
 from puzzlepark.core.fields.where import Outside as Outside
 from puzzlepark.core.fields.where import Where as Where
 from puzzlepark.core.fields.where import col_clue as col_clue
 from puzzlepark.core.fields.where import nodes_of as nodes_of
 from puzzlepark.core.fields.where import row_clue as row_clue
-from puzzlepark.core.fields.where import seat as seat
 from puzzlepark.core.genre import Genre as Genre
 from puzzlepark.core.grid import Grid as Grid
 from puzzlepark.core.grid import Spot as Spot

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields.where import seat
+from puzzlepark.core.fields.rooms import seat
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.verdict import Verdict

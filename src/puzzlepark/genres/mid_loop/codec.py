@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from puzzlepark.core.fields.where import half_steps
+from puzzlepark.core.fields.edges import half_steps
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.codec import Rows

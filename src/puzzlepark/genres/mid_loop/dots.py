@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from puzzlepark.core.drawing import Shape, Stamp
-from puzzlepark.core.fields.edges import PlacedSigns, sides_of_cell
-from puzzlepark.core.fields.where import InAndBetweenCells, Where
+from puzzlepark.core.fields.edges import InAndBetweenCells, PlacedSigns, sides_of_cell
+from puzzlepark.core.fields.where import Where
 from puzzlepark.core.lines import STEPS
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.penpa.fields import is_inside, put, take
