@@ -4,7 +4,6 @@ from typing import Any
 
 from puzzlepark.core.drawing import Shape, Stamp
 from puzzlepark.core.fields.edges import InAndBetweenCells, PlacedSigns
-from puzzlepark.core.fields.where import Where
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.penpa.fields import put, take
 from puzzlepark.formats.penpa.sheet import Sheet
@@ -49,7 +48,7 @@ class Stars(PlacedSigns):
     """(place, colour) pairs in reading order. A document has strings of `w`, `b` or `.` for each place: one for each
     row of cells, and one between two rows. Every galaxy needs its star, so none can be removed."""
 
-    at: Where = InAndBetweenCells()
+    at: kit.Where = InAndBetweenCells()
     needed: bool = True
 
     noun = "star"

@@ -7,7 +7,6 @@ from typing import Any
 
 from puzzlepark.core.drawing import Shape, Stamp
 from puzzlepark.core.fields.edges import InAndBetweenCells, PlacedSigns, sides_of_cell
-from puzzlepark.core.fields.where import Where
 from puzzlepark.core.lines import STEPS
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats.penpa.fields import is_inside, put, take
@@ -37,7 +36,7 @@ class MiddleDots(PlacedSigns):
     """The cells and edges with a dot, in reading order. In JSON they are rows of characters, with "o" for a dot and "."
     for none: one character for each cell, for each edge between two cells, and for each corner."""
 
-    at: Where = InAndBetweenCells(corners=False)
+    at: kit.Where = InAndBetweenCells(corners=False)
 
     noun = "dot"
     names = NAMES
