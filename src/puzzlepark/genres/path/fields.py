@@ -234,8 +234,8 @@ class GivenLines(kit.ClueField):
         return (sides for sides in map("".join, combinations(SIDES, 2)) if self._leads(board, spot, sides))
 
     def text(self, value: str) -> str:
-        one, two = value
-        return f"piece from {WORDS[DIRECTION_OF[one]]} to {WORDS[DIRECTION_OF[two]]}"
+        one, two = (WORDS[DIRECTION_OF[side]] for side in value)
+        return f"piece from {one} to {two}"
 
     def sentence(self, value: str) -> str:
         return f"Given {self.text(value)}."
