@@ -113,9 +113,7 @@ def random_value(field: Field, board: Any, rng: random.Random) -> Any:
         return tuple((seat, Arrow(rng.randint(0, 7), ways[seat])) for seat in some)
     if isinstance(field, EdgeSigns):
         share, edges = rng.choice((0.1, 0.4, 0.8)), board.grid.edges
-        return tuple(
-            (edge, rng.choice(list(field.letters(bool(edge.r & 1)).values()))) for edge in edges if rng.random() < share
-        )
+        return tuple((edge, rng.choice(list(field.possible(board, edge)))) for edge in edges if rng.random() < share)
     if isinstance(field, RunNumbers):
         lists = [
             [[rng.randint(1, 2) for _ in range(rng.randint(0, most_runs(n)))] for _ in range(k)]

@@ -118,10 +118,6 @@ class PlacedSigns(ClueField):
     beside: ClassVar[Mapping[tuple[int, int], str]]
     what = "str"
 
-    def letters(self, level: bool) -> Mapping[str, str]:
-        """The signs by their characters in a document. Signs between two cells of a row are `level`."""
-        return {sign: sign for sign in self.names}
-
     def drawn(self, put: str) -> tuple[tuple[int, int], str]:
         """For a choice of the tool: the offset from a cell to the sign, and the sign."""
         raise NotImplementedError
@@ -132,16 +128,20 @@ class PlacedSigns(ClueField):
         return value
 
     def read(self, entry: Any, key: str) -> Any:
-        signs = self.letters(key == "across")
+        signs = self.letters(key)
         if entry not in signs:
             raise BadInput(f'"{key}": a {self.noun} is one of . {" ".join(signs)}, not "{clipped(entry)}".')
-        return signs[entry]
+        return entry
+
+    def letters(self, key: str) -> Iterable[str]:
+        """The characters of signs in a list of a document."""
+        return self.names
 
     def write(self, value: Any) -> str:
         return str(value)
 
     def possible(self, board: Any, spot: Spot) -> Iterable[str]:
-        return self.letters(bool(spot.r & 1)).values()
+        return self.names
 
     def text(self, value: Any) -> str:
         return self.names[value]

@@ -7,7 +7,7 @@ tools, and what becomes of clues if the board is resized or transformed.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from puzzlepark.core.drawing import Shape
@@ -15,6 +15,7 @@ from puzzlepark.core.editing import Tool, slots
 from puzzlepark.core.fields import clue_place, is_cell, place
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import extent, in_rows, read_list, read_table
+from puzzlepark.core.puzzle import shared_grid
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.symmetry import Symmetry
 
@@ -37,7 +38,7 @@ class Table(NamedTuple):
     """One list of a document: its key, its spots, and their number in each row; 0 if it is a flat list."""
 
     key: str
-    spots: list[Spot]
+    spots: Sequence[Spot]
     width: int = 0
 
 
@@ -81,16 +82,12 @@ def clue_cell_of(edge: Spot) -> Spot:
 
 def nodes_of(board: Board) -> list[Spot]:
     """The corners of all cells of a board, row by row."""
-    return _nodes(board.rows, board.cols)
+    return list(shared_grid(board.rows, board.cols, corners=True).nodes)
 
 
-def _nodes(rows: int, cols: int) -> list[Spot]:
-    return [Spot(r, c) for r in range(0, 2 * rows + 1, 2) for c in range(0, 2 * cols + 1, 2)]
-
-
-def cells_of(rows: int, cols: int) -> list[Spot]:
+def cells_of(rows: int, cols: int) -> tuple[Spot, ...]:
     """The cells of a board of this size, row by row."""
-    return [Spot(r, c) for r in range(1, 2 * rows, 2) for c in range(1, 2 * cols, 2)]
+    return shared_grid(rows, cols).nodes
 
 
 @dataclass(frozen=True)
@@ -124,7 +121,7 @@ class Where(ABC):
         """The entries of a document with these plain values."""
         data = dict[str, Any]()
         for key, spots, width in self.tables(name, board.rows, board.cols):
-            values = [known.get(spot) for spot in spots]
+            values = list(map(known.get, spots))
             data[key] = in_rows(values, width) if width else values
         return data
 
@@ -222,7 +219,7 @@ class AtCorners(Where):
     reason = "no corner is there"
 
     def tables(self, name: str, rows: int, cols: int) -> list[Table]:
-        return [Table(name, _nodes(rows, cols), cols + 1)]
+        return [Table(name, shared_grid(rows, cols, corners=True).nodes, cols + 1)]
 
     def extent(self, name: str, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         rows, cols = super().extent(name, data)

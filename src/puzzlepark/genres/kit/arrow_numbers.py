@@ -50,10 +50,12 @@ class ArrowNumbers(ClueField):
     what = "str | None"
 
     def checked(self, board: Any, spot: Spot, value: Any) -> Any:
-        clue = NOTHING if value[0] == UNKNOWN else Arrow(*value)
-        if clue != NOTHING and not (self.low <= clue.number <= MOST and clue.to in STEPS):
+        number, way = value
+        if number == UNKNOWN:
+            return NOTHING
+        if not (self.low <= number <= MOST and way in STEPS):
             raise BadInput(f"The clue at {place(spot)} is no number of {self.low} or more with a direction.")
-        return clue
+        return Arrow(number, way)
 
     def write(self, value: Any) -> str:
         return "?" if value == NOTHING else f"{value.number}{value.to}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from puzzlepark.core.drawing import Pointer, Shape
@@ -14,15 +14,22 @@ from puzzlepark.core.symmetry import Symmetry
 
 ACROSS = {"<": "l", ">": "r"}
 DOWN = {"^": "u", "v": "d"}
-CHARACTERS = {way: sign for sign, way in {**ACROSS, **DOWN}.items()}
+WAYS = {**ACROSS, **DOWN}
+CHARACTERS = {way: sign for sign, way in WAYS.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
 class EdgeArrows(EdgeSigns):
     """(edge, direction) pairs; the direction is u, l, r or d. JSON has `<` and `>` across, `^` and `v` down."""
 
-    def letters(self, level: bool) -> Mapping[str, str]:
-        return ACROSS if level else DOWN
+    def letters(self, key: str) -> Iterable[str]:
+        return ACROSS if key == "across" else DOWN
+
+    def read(self, entry: Any, key: str) -> str:
+        return WAYS[super().read(entry, key)]
+
+    def possible(self, board: Any, spot: Spot) -> Iterable[str]:
+        return (ACROSS if spot.r & 1 else DOWN).values()
 
     def write(self, value: Any) -> str:
         return CHARACTERS[value]
