@@ -15,6 +15,7 @@ from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.explain.judge import judge_replay
+from puzzlepark.tasks.verbs import verbs
 from shares import THOROUGH, share
 
 import tiny
@@ -163,3 +164,22 @@ def test_why_on_the_command_line(tmp_path: Path) -> None:
     assert (data["truth"], len(data["solutions"])) == ("open", 2)
     for bad in ("R9C9=1", "R1C1=7", "R1C1", "R1C1-R3C1=1"):
         assert park("why", tmp_path / "puzzle.json", bad).exit_code == 2
+
+
+def test_both_are_verbs_on_plain_data() -> None:
+    puzzle = pp.generate("akari", 6, 6, seed=2).puzzle
+    solution = pp.solve(puzzle).solutions[0]
+    var = sorted(solution)[0]
+    table = {var.layer: {f"{var.spot.r},{var.spot.c}": 1 - solution[var]}}
+    claim = {"at": list(var.spot), "value": solution[var]}
+    document = puzzle.to_dict()
+    answer = verbs()["why"]({"puzzle": document, "marks": {}, "claim": claim})
+    assert answer["truth"] in ("follows", "not yet")
+    answer = verbs()["why"]({"puzzle": document, "marks": table, "claim": {**claim, "out": True}})
+    assert answer["truth"] == "wrong"
+    assert answer["wrong_mark"] == {"layer": var.layer, "at": var.spot, "value": 1 - solution[var]}
+    judged = verbs()["judge"]({"puzzle": document, "before": {}, "after": table})
+    assert judged["worth"] in ("wrong", "breaks a rule")
+    for wrong in ({"at": [1], "value": 1}, {"at": [1, 1], "value": 9}, {"value": 1}, {"at": [99, 99], "value": 1}):
+        with pytest.raises(pp.BadInput):
+            verbs()["why"]({"puzzle": document, "marks": {}, "claim": wrong})

@@ -151,6 +151,10 @@ def shipped(api: Api, genre: dict[str, Any]) -> None:
     assert explained["solved"]
     assert api.job("/api/grade", {"puzzle": puzzle})["level"] == explained["level"]
     assert api.job("/api/hint", {"puzzle": puzzle, "marks": marks})["right"]
+    mark = explained["steps"][0]["marks"][0]
+    assert api.job("/api/why", {"puzzle": puzzle, "marks": {}, "claim": mark})["truth"] == "follows"
+    step = {mark["layer"]: {"{},{}".format(*mark["at"]): mark["value"]}}
+    assert api.job("/api/judge", {"puzzle": puzzle, "before": {}, "after": step})["worth"] == "follows"
     height, width = genre["sizes"]["usual"][0]
     api.job("/api/generate", {"genre": name, "height": height, "width": width, "seed": 1})
     api.job("/api/complete", {"puzzle": puzzle, "thin": True, "level": 1})
