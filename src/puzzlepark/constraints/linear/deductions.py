@@ -31,6 +31,7 @@ TEMPLATES = {
     "count.big": (
         "{who} needs {needs:things} and has {has}, so {rest} {rest:is} missing. At {found}, {size} would come at once."
     ),
+    "count.excess": "{law} {who} has {has:things} and may have {high} at most. At {found}, {size} would come at once.",
     "count.needed": "{who} needs {needs:things} and has {has}. Without {found} it could have only {without}.",
     "count.bounds": "{who} adds up to {needs}. With the values that are left, its cells make {sure} to {room}.",
     "count.bound": "{who} adds up to {needs}. Without {found} the rest makes {least} at least and {most} at most.",
@@ -100,7 +101,7 @@ def count_arguments(context: DeductionContext, low: int, high: int) -> dict[str,
     elif any(context.marks.values()):
         case = "needed"
     elif least != high:  # The excluded variables would add too much at once.
-        case = "big"
+        case = "big" if exact else "excess"
     elif high == 0:
         case = "none"
     else:  # The total is reached, so the open variables are 0.

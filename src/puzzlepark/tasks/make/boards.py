@@ -17,8 +17,8 @@ from puzzlepark.tasks.solve import solve_model
 
 GUESS_STEPS = 2_000
 """Step limit of one search with guesses. Not seconds, so that a seed repeats."""
-MOST_EMPTY_BOARDS = 20
-"""How many random boards without clues are drawn until one has an answer."""
+MOST_EMPTY_BOARDS = 200
+"""How many boards with random rooms and without clues are drawn until one has an answer."""
 MOST_GUESSES = 60
 """Maximum number of searches with guesses; the engine decides the remaining values."""
 
@@ -33,16 +33,19 @@ def random_board(
     if genre.maker.make is not None:
         return genre.maker.make(rows, cols, rng, options)
     empty, clock = genre.maker.empty, clock or Clock(Budget(None))
-    for tries_left in reversed(range(MOST_EMPTY_BOARDS)):
+    known = set[Puzzle]()
+    for _ in range(MOST_EMPTY_BOARDS):
+        clock.tick()
         board = genre.blank(rows, cols) if empty is None else empty(genre, rows, cols, rng)
         try:
             answer = random_answer(genre, board, rng, clock)
         except BadInput:
-            if empty is None or not tries_left:
+            if board in known or empty is None:  # without rooms, all empty boards are the same
                 raise
+            known.add(board)
         else:
             return board if genre.clues_from is None else genre.clues_from(board, answer), answer
-    raise AssertionError("the last try returns or raises")
+    raise BadInput(f"No {genre.title} board of {rows}x{cols} with random rooms was found that has an answer.")
 
 
 def random_answer(genre: Genre[Any], puzzle: Puzzle, rng: random.Random, clock: Clock) -> dict[Var, int]:
