@@ -15,7 +15,7 @@ from puzzlepark.registry import genre_named
 
 from yardstick import eventually
 
-HATCH = ".layer-hatch path"
+PALE = ".forced"
 
 
 def making(open_page: Any, genre: str | None = None, **options: Any) -> Any:
@@ -53,10 +53,10 @@ def test_keys_work_after_a_click_on_a_button(open_page: Any, server: str) -> Non
     page.locator(".board-box").click()
     page.keyboard.press("1")
     until(page, f"{numbers} === 1")
-    page.click("#show-solution")
+    page.get_by_role("radio", name="Nothing").click()
     page.keyboard.press("Control+z")
     until(page, f"{numbers} === 0")
-    page.click("#show-solution")
+    page.get_by_role("radio", name="Forced").click()
     page.keyboard.press("2")
     until(page, f"{numbers} === 1")
 
@@ -154,7 +154,7 @@ def test_an_empty_board_is_no_alarm(open_page: Any) -> None:
     page = making(open_page)
     expect(page.locator(".strip")).to_contain_text("Put clues in")
     until(page, "park.live.diagnosis !== null")
-    assert page.locator(HATCH).count() == 0
+    assert page.locator(PALE).count() == 0
 
 
 def test_rooms_without_an_answer_are_counted(open_page: Any, server: str) -> None:
@@ -238,3 +238,23 @@ def test_the_keys_panel_follows_the_tool(open_page: Any, server: str) -> None:
     panel = page.get_by_role("dialog", name="Keys")
     expect(panel).to_contain_text("type a clue")
     expect(panel).not_to_contain_text("pen down")
+
+
+def test_forced_marks_follow_the_clues_and_are_counted(open_page: Any) -> None:
+    page = making(open_page, "sudoku")
+    page.evaluate("park.draft.ask('/api/blank', { genre: 'sudoku', height: 4, width: 4 })")
+    until(page, "park.draft.drawing.rows === 4")
+    page.locator(".board-box").focus()
+    page.keyboard.press("Control+Home")
+    for digit in "123":
+        page.keyboard.type(digit)
+        page.keyboard.press("ArrowRight")
+    until(page, "park.draft.board.puzzle.numbers[0].filter(Boolean).length === 3 && !park.draft.pending.length")
+    until(page, "park.live.forced?.found.marks.digit[0][3] === 4")
+    expect(page.locator(".strip")).to_contain_text("cells are forced")
+    expect(page.locator(".layer-ghost .forced")).not_to_have_count(0)
+    expect(page.locator(".layer-hatch path")).to_have_count(0)
+    page.get_by_role("radio", name="Nothing").click()
+    expect(page.locator(".forced")).to_have_count(0)
+    page.get_by_role("radio", name="One solution").click()
+    until(page, "park.verdicts.solution !== null")

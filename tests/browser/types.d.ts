@@ -18,8 +18,8 @@ type Size = { rows: number; cols: number };
 
 /** The colour of a shape: a role such as "given" or "mark", or an index into the palette. */
 type Ink = string | number;
-/** Properties of all shapes. A ghost is drawn faintly over everything else. */
-type ShapeStyle = { ink?: Ink; ghost?: boolean };
+/** Properties of all shapes. A ghost is drawn faintly over everything else, and so are the marks that all solutions share. */
+type ShapeStyle = { ink?: Ink; ghost?: boolean; forced?: boolean };
 type StampKind =
   | "fill"
   | "clue"

@@ -66,6 +66,7 @@ const MODULES = {
     "edit_numbers",
     "edit_strokes",
     "exchange",
+    "forced",
     "gestures",
     "keys",
     "layout",

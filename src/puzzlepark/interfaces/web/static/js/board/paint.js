@@ -135,6 +135,7 @@ export const penFor = (drawing, cell) => ({
 
 /** The SVG of a shape by the layers that it is painted in. @param {Pen} pen @param {Shape} shape @returns {{layer: string, svg: string}[]} */
 export function pieces(pen, shape) {
+  if (shape.forced) return [{ layer: "ghost", svg: `<g class="forced">${paint(pen, shape)}</g>` }];
   if (shape.ghost) {
     const dashed = shape.t === "line" || shape.t === "fill" ? " dashed" : "";
     return [{ layer: "ghost", svg: `<g class="ghost${dashed}">${paint(pen, shape)}</g>` }];

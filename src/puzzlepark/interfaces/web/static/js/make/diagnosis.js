@@ -4,9 +4,10 @@ import { cellsOf, key } from "../base/spots.js";
 import { capitalized, counted, listed } from "../base/text.js";
 
 /** What the live check knows: a report, and perhaps a diagnosis and a grade. @typedef {{report: any, diagnosis: any, grade: any}} Known */
+/** How many of the cells are forced, and whether that is all. @typedef {{forced: number, all: number, complete: boolean}} ForcedCount */
 /** A change that makes a puzzle unique: a sentence, the new clues, and the resulting puzzle. @typedef {{sentence: string, clues: {at: Spot, says: string}[], puzzle: any}} Remedy */
 /** The actions of the buttons. @typedef {{put: (remedy: Remedy) => void, next: () => void, another: () => void, hide: () => void, clash: () => void, thin: () => void, play: () => void, on: () => void}} Acts */
-/** What is on the board, and what is shown of the diagnosis. @typedef {{solution: boolean, clash: boolean, remedy: Remedy|null, bare: boolean, paints: boolean, rooms: number, begun: boolean, goesOn: boolean, size: Size}} Shown */
+/** What is on the board, and what is shown of the diagnosis. @typedef {{solution: boolean, clash: boolean, remedy: Remedy|null, bare: boolean, paints: boolean, rooms: number, begun: boolean, goesOn: boolean, size: Size, forced: ForcedCount|null}} Shown */
 
 /** A number with commas, or rounded if it is huge. @param {number|string} n */
 export function figure(n) {
@@ -107,10 +108,14 @@ function severalHead(ambiguity) {
 function several({ diagnosis }, shown, acts) {
   const ambiguity = diagnosis?.ambiguity;
   const { remedy } = shown;
-  const open = ambiguity && shown.begun ? openCells(ambiguity, shown.size).length : 0;
+  const { forced } = shown;
+  const open = ambiguity && shown.begun && !forced ? openCells(ambiguity, shown.size).length : 0;
   const hopeless =
     ambiguity?.no_addition && shown.begun ? "All clues of the first solution leave other solutions, too." : "";
   const detail = [
+    forced && shown.begun
+      ? `${forced.complete ? "" : "At least "}${forced.forced} of ${forced.all} cells ${forced.forced === 1 ? "is" : "are"} forced.`
+      : "",
     open
       ? `${ambiguity.open_known ? "" : "At least "}${counted(open, "cell")} ${open === 1 ? "is" : "are"} not forced.`
       : "",
@@ -194,7 +199,7 @@ export function remediesOf({ addition, changes }) {
 }
 
 /** The cells with something that is not forced, in the cell or on its sides. @param {any} ambiguity @param {Size} size */
-export const openCells = ({ open }, size) => cellsOf(/** @type {Spot[]} */ (Object.values(open).flat()), size);
+const openCells = ({ open }, size) => cellsOf(/** @type {Spot[]} */ (Object.values(open).flat()), size);
 
 /** A drawing in which contradicting clues have boxes, and the others are quiet. @param {Drawing} drawing @param {any} conflict @returns {Drawing} */
 export function withConflict(drawing, conflict) {
@@ -213,12 +218,10 @@ export function withConflict(drawing, conflict) {
   return { ...drawing, shapes: [...shapes, { t: "ring", at: rings }] };
 }
 
-/** Shapes for a diagnosis: open cells, spare clues and a suggested change. @param {any} diagnosis @param {Remedy|null} remedy @param {boolean} showsOpen whether open cells are shown @param {Size} size @returns {Shape[]} */
-export function shapesOf(diagnosis, remedy, showsOpen, size) {
+/** Shapes for a diagnosis: spare clues and a suggested change. @param {any} diagnosis @param {Remedy|null} remedy @returns {Shape[]} */
+export function shapesOf(diagnosis, remedy) {
   /** @type {Shape[]} */
   const shapes = [];
-  if (diagnosis?.ambiguity && showsOpen)
-    shapes.push({ t: "hatch", at: openCells(diagnosis.ambiguity, size), ink: "differ" });
   if (diagnosis?.redundancy)
     shapes.push({ t: "spare", at: diagnosis.redundancy.together.map((/** @type {any} */ c) => c.at) });
   for (const { at, says } of remedy?.clues ?? [])

@@ -64,7 +64,7 @@ export class MakeLayout {
       "aside",
       { class: "side", "aria-label": "Size, solve, import and share" },
       parts.sizes,
-      el("section", { class: "part" }, el("h2", {}, "Solve"), this.solveRow, show, this.detail),
+      el("section", { class: "part" }, el("h2", {}, "Solve"), this.solveRow, el("h3", {}, "Show"), show, this.detail),
       parts.rest,
       parts.about,
       parts.imports,

@@ -7,6 +7,10 @@ import * as messages from "../ui/messages.js";
 const PATIENCE = 10;
 /** A check that takes longer than this, in milliseconds, is reported. */
 const CHECKING_AFTER = 150;
+/** The time limit for finding the forced marks, in seconds. */
+const FORCED_PATIENCE = 5;
+/** How long the forced marks of the board before an edit stay, in milliseconds. */
+const STAYS = 600;
 
 export class Live {
   /** @param {StatusBar} status @param {{updated: () => void, message: (patience: number) => Message}} owner */
@@ -17,6 +21,11 @@ export class Live {
     this.control = null;
     this.timer = 0;
     this.ticker = 0;
+    /** Whether forced marks are shown. */
+    this.wantsForced = false;
+    /** What is forced on the board that was checked last. @type {{found: import("./forced.js").Forced, puzzle: any}|null} */
+    this.forced = null;
+    this.fading = 0;
     this.forget();
   }
 
@@ -24,6 +33,8 @@ export class Live {
   changed(puzzle, delay = 200) {
     this.stop();
     this.forget();
+    clearTimeout(this.fading);
+    this.fading = window.setTimeout(() => this.dropForced(), STAYS);
     if (!online) return this.status.show(messages.offline());
     // If nothing is shown yet, say at once that the board is checked.
     const checking = () => this.status.show(messages.checking(0, () => this.stop()));
@@ -40,6 +51,12 @@ export class Live {
     this.diagnosis = null;
     /** How difficult the puzzle is. @type {any} */
     this.grade = null;
+  }
+
+  dropForced() {
+    if (!this.forced) return;
+    this.forced = null;
+    this.owner.updated();
   }
 
   stop() {
@@ -94,6 +111,13 @@ export class Live {
     const request = (/** @type {string} */ path, /** @type {any} */ more = {}) =>
       job(path, { puzzle, seconds: PATIENCE, ...more }, options).catch(() => null);
     const isCurrent = () => this.control === control;
+    if (this.wantsForced && ["unique", "multiple", "solved"].includes(status)) {
+      const found = await request("/api/forced", { marks: {}, seconds: FORCED_PATIENCE });
+      if (!isCurrent()) return;
+      clearTimeout(this.fading);
+      this.forced = found && { found, puzzle };
+      this.publish(seconds);
+    } else this.dropForced();
     if (status === "unique") {
       const grade = await request("/api/grade");
       if (!isCurrent()) return;

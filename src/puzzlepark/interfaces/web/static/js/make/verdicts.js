@@ -1,6 +1,7 @@
 // What Make shows about the live check: the verdict, one solution after another, suggested changes, and contradicting clues.
 import { aborted, job } from "../base/api.js";
 import { findings, message, remediesOf, shapesOf, withConflict } from "./diagnosis.js";
+import { forcedCells, forcedShapes } from "./forced.js";
 import { Live } from "./live.js";
 import { BoardState } from "../marks/board_state.js";
 import { Marks, solutionMarks } from "../marks/marks.js";
@@ -13,7 +14,7 @@ const MOST_SHOWN = 20;
 /** Kinds of shapes that constrain an answer. */
 const GIVEN = ["number", "chip", "arrow", "block", "hatch", "tree", "clue"];
 
-/** What the verdicts need from the page. @typedef {{genre: () => any, paint: () => void, play: () => void, put: (puzzle: any) => void, updated: () => void}} Page */
+/** What the verdicts need from the page. @typedef {{genre: () => any, paint: () => void, play: () => void, put: (puzzle: any) => void, showsOne: () => boolean, updated: () => void}} Page */
 
 export class Verdicts {
   /** @param {Draft} draft @param {StatusBar} status @param {Page} page */
@@ -35,6 +36,8 @@ export class Verdicts {
     /** The index of the remedy that is suggested. */
     this.remedy = 0;
     this.changesKnown = false;
+    /** The shapes of the forced marks that were computed last. @type {{forced: any, drawing: Drawing, shapes: Shape[]}|null} */
+    this.pale = null;
     /** Whether all changes of single clues were tried. */
     this.allTried = false;
   }
@@ -56,6 +59,11 @@ export class Verdicts {
     const { diagnosis } = this.live;
     if (diagnosis?.ambiguity && !this.remedies.length) this.remedies = remediesOf(diagnosis.ambiguity);
     this.status.show(this.live.report ? this.message() : (this.status.shown ?? messages.offline()));
+    const [first] = this.live.report?.solutions ?? [];
+    if (this.page.showsOne() && first && this.at < 0 && !this.bare) {
+      this.at = 0;
+      this.show(first);
+    }
     this.page.updated();
     this.page.paint();
   }
@@ -102,6 +110,7 @@ export class Verdicts {
       begun: this.begun,
       goesOn: patience < LONG_CHECK,
       size: draft.drawing,
+      forced: this.forcedCount,
     };
     return message(live, shown, {
       put: ({ puzzle }) => this.page.put(puzzle),
@@ -207,11 +216,34 @@ export class Verdicts {
     return conflict ? withConflict(drawing, conflict) : drawing;
   }
 
-  /** The shapes of the diagnosis. @returns {Shape[]} */
-  get shapes() {
+  /** The forced marks, if they are known for a board of this size and genre. */
+  get forced() {
     const { live, draft } = this;
+    const now = draft.board?.puzzle;
+    const { found, puzzle } = live.forced ?? {};
+    const fits = puzzle?.genre === now?.genre && puzzle?.height === now?.height && puzzle?.width === now?.width;
+    return live.wantsForced && found && fits && found.solvable !== false ? found : null;
+  }
+
+  get forcedCount() {
+    const { forced } = this;
+    return forced && { ...forcedCells(forced, this.page.genre(), this.draft.drawing), complete: forced.complete };
+  }
+
+  /** The shapes of the diagnosis and of the forced marks. @returns {Shape[]} */
+  get shapes() {
+    const { live, forced } = this;
     const remedy = live.diagnosis?.ambiguity && !this.solution ? (this.remedies[this.remedy] ?? null) : null;
-    return shapesOf(live.diagnosis, remedy, !this.solution && this.begun, draft.drawing);
+    const pale = forced && !this.solution && this.begun && !this.bare ? this.paleShapes(forced) : [];
+    return [...pale, ...shapesOf(live.diagnosis, remedy)];
+  }
+
+  /** The shapes of the forced marks; the same objects as before if nothing has changed. @param {import("./forced.js").Forced} forced */
+  paleShapes(forced) {
+    const { drawing } = this.draft;
+    if (this.pale?.forced !== forced || this.pale.drawing !== drawing)
+      this.pale = { forced, drawing, shapes: forcedShapes(forced, drawing, this.page.genre()) };
+    return this.pale.shapes;
   }
 
   /** @returns {string[]} */

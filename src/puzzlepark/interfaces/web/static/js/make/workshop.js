@@ -3,7 +3,7 @@ import { genres, whenOnline } from "../base/api.js";
 import { longLink } from "../base/link.js";
 import { read, whenSet, write } from "../base/store.js";
 import { Player } from "../marks/player.js";
-import { announce, el, toggle } from "../ui/dom.js";
+import { announce, el, radios } from "../ui/dom.js";
 import * as messages from "../ui/messages.js";
 import { phone, rename } from "../ui/phone.js";
 import { StatusBar } from "../ui/status_bar.js";
@@ -25,6 +25,13 @@ import { sizePart } from "./sizes.js";
 import { ANSWER, BRUSH, ToolRow } from "./tools.js";
 import { Verdicts } from "./verdicts.js";
 
+/** What Make shows of the solutions. */
+const SHOWS = [
+  { value: "nothing", text: "Nothing" },
+  { value: "forced", text: "Forced" },
+  { value: "one", text: "One solution" },
+];
+
 export class Workshop {
   /** @param {(path: string) => void} go */
   static async open(go) {
@@ -37,7 +44,8 @@ export class Workshop {
     this.go = go;
     this.editable = all.filter((genre) => genre.editable !== false);
     this.genre = this.editable[0];
-    this.showSolution = read("show-solution", true);
+    /** What is shown of the solutions. @type {"nothing"|"forced"|"one"} */
+    this.shows = read("make-shows", "forced");
     /** The id of the board that the live check knows. */
     this.checkedId = "";
     /** The colour that an answer is drawn in. */
@@ -53,9 +61,11 @@ export class Workshop {
       paint: () => this.view.paint(),
       play: () => this.playIt(),
       put: (puzzle) => this.loader.put(puzzle),
+      showsOne: () => this.shows === "one",
       updated: () => this.showFindings(),
     });
     this.live = this.verdicts.live;
+    this.live.wantsForced = this.shows === "forced";
     this.making = new LiveMaking(this.draft, this.status, () => this.genre);
     this.parts = this.newParts();
     this.page = this.newLayout();
@@ -120,7 +130,7 @@ export class Workshop {
 
   newLayout() {
     const { shelf, about, sizes, rest, set, imports, sharing } = this.parts;
-    const show = toggle("Show the solution", this.showSolution, (on) => this.setShowSolution(on), "show-solution");
+    const show = radios("Show", SHOWS, this.shows, (value) => this.setShows(/** @type {any} */ (value)));
     const parts = {
       shelf: shelf.node,
       about: about.node,
@@ -134,7 +144,7 @@ export class Workshop {
       undo: () => this.step("undo"),
       redo: () => this.step("redo"),
       choose: (name) => this.loader.fresh(name),
-      solve: () => this.verdicts.solveIt(this.showSolution),
+      solve: () => this.verdicts.solveIt(this.shows !== "nothing"),
       clear: () => this.verdicts.hide(),
       take: () => this.loader.takeClues(),
       play: () => this.playIt(),
@@ -287,17 +297,20 @@ export class Workshop {
     this.view.paint();
   }
 
-  /** @param {boolean} on */
-  setShowSolution(on) {
-    this.showSolution = on;
-    write("show-solution", on);
-    if (!on) this.verdicts.solution = null;
+  /** @param {"nothing"|"forced"|"one"} shows */
+  setShows(shows) {
+    this.shows = shows;
+    write("make-shows", shows);
+    this.live.wantsForced = shows === "forced";
+    this.verdicts.hide();
     this.nameSolve();
+    if (shows === "nothing") this.live.dropForced();
+    else this.checkAgain();
     this.view.paint();
   }
 
   nameSolve() {
-    rename(this.page.solve, this.showSolution ? "Solve" : "Check");
+    rename(this.page.solve, this.shows === "nothing" ? "Check" : "Solve");
   }
 
   /** Undoes or redoes a stroke of the answer, or an edit. @param {"undo"|"redo"} which */
