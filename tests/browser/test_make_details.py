@@ -250,7 +250,7 @@ def test_forced_marks_follow_the_clues_and_are_counted(open_page: Any) -> None:
         page.keyboard.type(digit)
         page.keyboard.press("ArrowRight")
     until(page, "park.draft.board.puzzle.numbers[0].filter(Boolean).length === 3 && !park.draft.pending.length")
-    until(page, "park.live.forced?.found.marks.digit[0][3] === 4")
+    until(page, "park.live.forced?.found.marks.digit?.[0][3] === 4")
     expect(page.locator(".strip")).to_contain_text("cells are forced")
     expect(page.locator(".layer-ghost .forced")).not_to_have_count(0)
     expect(page.locator(".layer-hatch path")).to_have_count(0)

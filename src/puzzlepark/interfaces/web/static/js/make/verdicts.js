@@ -3,6 +3,7 @@ import { aborted, job } from "../base/api.js";
 import { findings, message, remediesOf, shapesOf, withConflict } from "./diagnosis.js";
 import { forcedCells, forcedShapes } from "./forced.js";
 import { Live } from "./live.js";
+import { key } from "../base/spots.js";
 import { BoardState } from "../marks/board_state.js";
 import { Marks, solutionMarks } from "../marks/marks.js";
 import * as messages from "../ui/messages.js";
@@ -235,7 +236,9 @@ export class Verdicts {
     const { live, forced } = this;
     const remedy = live.diagnosis?.ambiguity && !this.solution ? (this.remedies[this.remedy] ?? null) : null;
     const pale = forced && !this.solution && this.begun && !this.bare ? this.paleShapes(forced) : [];
-    return [...pale, ...shapesOf(live.diagnosis, remedy)];
+    const suggested = new Set(remedy?.clues.map(({ at }) => key(at)));
+    const notCovered = pale.filter((shape) => shape.t !== "notes" || !suggested.has(key(shape.at)));
+    return [...notCovered, ...shapesOf(live.diagnosis, remedy)];
   }
 
   /** The shapes of the forced marks; the same objects as before if nothing has changed. @param {import("./forced.js").Forced} forced */
