@@ -3,6 +3,7 @@
 # make quick  set up what is needed and run a sample of the tests
 # make docs   the documentation as a site, in build/site
 # make site   the Park as a static site that needs no server, in build/site-park
+# make one-file  the same as one HTML file that opens from a disk, build/puzzle-park.html
 # make dist   a source archive and a wheel, in dist
 # make standalone  the program as a folder that needs nothing else, in dist
 # make image  an image of the server for containers
@@ -17,7 +18,7 @@ TYPES_TOLD = tests=$$?; wait $$types; types=$$?; cat build/mypy.txt; exit $$((te
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE := $(wildcard native/*.* native/*/*) CMakeLists.txt pyproject.toml
 
-.PHONY: park test quick format strangers thorough sanitize fuzz agree audit mutants bench bench-quick docs site dist standalone image lock clean
+.PHONY: park test quick format strangers thorough sanitize fuzz agree audit mutants bench bench-quick docs site one-file dist standalone image lock clean
 
 park: .venv/.ready
 	@$(BIN)/park serve --open $(SERVE)
@@ -87,6 +88,10 @@ docs: .venv/.ready-docs
 # WebAssembly is fetched into the cache of this user, and the kernels are compiled with it.
 site: .venv/.ready-dev
 	$(BIN)/python tools/static_site.py $(SITE)
+
+# The same as one HTML file that opens from a disk.
+one-file: .venv/.ready-dev
+	$(BIN)/python tools/static_site.py one-file
 
 # What is published, of the last commit: the source archive, and a wheel that is compiled from it.
 dist: .venv/.ready

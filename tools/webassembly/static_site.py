@@ -18,7 +18,6 @@ from puzzlepark.interfaces.web.page.static_files import COMMENT
 from puzzlepark.registry import genres
 from puzzlepark.tasks.verbs.kit.limits import Limits
 from webassembly.kernel import ROOT
-from webassembly.kernel import build as build_kernel
 from webassembly.program import build as build_program
 
 HERE = Path(__file__).resolve().parent
@@ -105,11 +104,11 @@ def digest(files: Iterable[tuple[str, bytes]]) -> str:
     return known.hexdigest()[:12]
 
 
-def program_files(jobs: int) -> tuple[dict[str, bytes], dict[str, int]]:
+def program_files(module: Path) -> tuple[dict[str, bytes], dict[str, int]]:
     """The program by name, and the sizes of its compressed files."""
     with TemporaryDirectory() as work:
         folder = Path(work) / "program"
-        sizes = build_program(build_kernel(jobs), folder)
+        sizes = build_program(module, folder)
         return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}, sizes
 
 
@@ -125,10 +124,10 @@ def index(attributes: dict[str, str], page: str) -> str:
     )
 
 
-def write_site(to: Path, jobs: int) -> None:
-    """Write the site into a folder."""
+def write_site(to: Path, module: Path) -> None:
+    """Write the site into a folder, with the module of the kernels."""
     page, data = page_files(), data_files()
-    program, sizes = program_files(jobs)
+    program, sizes = program_files(module)
     folders = {f"page-{digest(page.items())}": page, f"data-{digest(data.items())}": data}
     folders[f"program-{digest(program.items())}"] = program
     at_page, at_data, at_program = folders

@@ -76,9 +76,9 @@ def book_page(items: Sequence[Item], title: str, home: str = "") -> bytes:
         "title": escape(title),
         "style": "\n".join(_static(f"css/{name}.css") for name in STYLES),
         "print": _static("css/print.css"),
-        "modules": json.dumps({"imports": _modules()}),
+        "modules": json.dumps({"imports": modules_from(ENTRY)}),
         "patterns": patterns,
-        "data": _json_in_script(data),
+        "data": json_in_script(data),
         "entry": ENTRY,
     }
     # A digest instead of a random nonce: the file is reproducible, and no author of a puzzle can predict the digest.
@@ -98,10 +98,10 @@ def _item(item: Item) -> dict[str, Any]:
     }
 
 
-def _modules() -> dict[str, str]:
+def modules_from(entry: str) -> dict[str, str]:
     """The import map: the entry and all modules that it imports, directly or not, as data URLs."""
     modules: dict[str, str] = {}
-    pending = [ENTRY]
+    pending = [entry]
     while pending:
         name = pending.pop()
         if f"park/{name}" not in modules:
@@ -129,7 +129,7 @@ def _module(name: str) -> _Module:
     return _Module(text, imports)
 
 
-def _json_in_script(data: Any) -> str:
+def json_in_script(data: Any) -> str:
     """JSON that is safe inside a script element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 

@@ -74,6 +74,7 @@ const MODULES = {
     "make",
     "painting",
     "pending_edits",
+    "raster",
     "rest_part",
     "set_part",
     "shading",

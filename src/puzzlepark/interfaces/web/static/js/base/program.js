@@ -18,8 +18,9 @@ const REST = 5000;
 
 /** A file of the site. @param {string} name @returns {Promise<Response>} */
 async function file(name) {
-  const packed = packedFile(name);
-  if (packed !== null) return new Response(toBytes(packed));
+  const packed = packedFile(`${name}.gz`);
+  if (packed !== null)
+    return new Response(new Blob([toBytes(packed)]).stream().pipeThrough(new DecompressionStream("gzip")));
   const answer = await fetch(urlOf(`/${name}`)).catch(() => null);
   if (!answer?.ok) throw new Refusal(0, "offline", "A file of this page could not be loaded.");
   return answer;

@@ -236,15 +236,18 @@ export function sharePart(view) {
     guarded(async () => {
       const puzzle = view.puzzle();
       const marks = format === "pdf" ? view.answer() : view.marks();
+      const byCanvas = withoutServer && format === "png";
       const answer = await postRaw("/api/draw", {
         puzzle,
         marks: marks ?? undefined,
         judge: false,
-        format,
+        format: byCanvas ? "svg" : format,
         theme: "light",
         cell: 48,
       });
-      download(fileName(puzzle, `.${format}`), await answer.blob());
+      const drawn = await answer.blob();
+      const content = byCanvas ? await (await import("./raster.js")).pngOf(drawn) : drawn;
+      download(fileName(puzzle, `.${format}`), content);
     });
   /** Downloads the puzzle in a format; a URL is copied instead. @param {string} name */
   const text = (name) =>
