@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Any, Literal
@@ -20,7 +21,67 @@ from puzzlepark.core.symmetry import Symmetry
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choices(Field):
+class CellSigns(Field):
+    """A sign per cell, row by row, in a string or in a tuple of texts. Every sign but `empty` is a clue."""
+
+    @property
+    @abstractmethod
+    def empty(self) -> str:
+        """The sign of an empty cell."""
+
+    @abstractmethod
+    def value_of(self, signs: Iterable[str]) -> Any:
+        """The value of the field with these signs."""
+
+    @abstractmethod
+    def turned_sign(self, sign: str, turn: Symmetry) -> str:
+        """The sign on the transformed board."""
+
+    def sign_at(self, board: Any, spot: Spot) -> str:
+        """The sign of a cell."""
+        signs: Sequence[str] = getattr(board, self.name)
+        return signs[spot.row * board.cols + spot.col]
+
+    def _put(self, board: Any, sign_at: Mapping[Spot, str]) -> Any:
+        """The value with other signs in some cells."""
+        signs = list(getattr(board, self.name))
+        for spot, sign in sign_at.items():
+            signs[spot.row * board.cols + spot.col] = sign
+        return self.value_of(signs)
+
+    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        return extent(data.get(self.name))
+
+    def resize(self, board: Any, rows: int, cols: int) -> Any:
+        old = in_rows(list(getattr(board, self.name)), board.cols)
+        signs = [sign for row in old[:rows] for sign in (row + [self.empty] * cols)[:cols]]
+        return self.value_of(signs + [self.empty] * (rows * cols - len(signs)))
+
+    def turned(self, board: Any, turn: Symmetry) -> Any:
+        cells = transformed_cells(getattr(board, self.name), board, turn)
+        signs = {sign: self.turned_sign(sign, turn) for sign in set(cells)}
+        return self.value_of(signs[sign] for sign in cells)
+
+    def clues(self, board: Any) -> list[Spot]:
+        signs = getattr(board, self.name)
+        return [cell_at(*divmod(i, board.cols)) for i, sign in enumerate(signs) if sign != self.empty]
+
+    def without(self, board: Any, clue: Spot) -> Any:
+        return self._put(board, {clue: self.empty})
+
+    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> Any:
+        return self._put(board, {spot: self.sign_at(full, spot) for spot in clues})
+
+    def keeps(self, board: Any, full: Any) -> bool:
+        pairs = zip(getattr(board, self.name), getattr(full, self.name), strict=True)
+        return all(sign in (other, self.empty) for sign, other in pairs)
+
+    def from_draft(self, value: list[str]) -> Any:
+        return self.value_of(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choices(CellSigns):
     """A character per cell, row by row, as a string. The first of `signs` is the empty cell; every other is a clue.
 
     `palettes` are the tools that place the signs. Their choices are drawn by their icons: block, circle, square, disc,
@@ -38,8 +99,12 @@ class Choices(Field):
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Sequence[str] | Table[str]"}
 
-    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
-        return extent(data.get(self.name))
+    @property
+    def empty(self) -> str:
+        return self.signs[0]
+
+    def value_of(self, signs: Iterable[str]) -> str:
+        return "".join(signs)
 
     def _choice(self, sign: str) -> Choice | None:
         if self.unknown is not None and self.unknown.value == sign:
@@ -76,19 +141,8 @@ class Choices(Field):
             return entry
         return self.signs[whole(entry, f'A number of "{self.name}"', 0, len(self.signs) - 1)]
 
-    def resize(self, board: Any, rows: int, cols: int) -> str:
-        old = in_rows(list(getattr(board, self.name)), board.cols)
-        lines = ["".join(row[:cols]).ljust(cols, self.signs[0]) for row in old[:rows]]
-        return "".join(lines).ljust(rows * cols, self.signs[0])
-
-    def turned(self, board: Any, turn: Symmetry) -> str:
-        """The signs on the transformed board. Arrows, winds and pieces of line get the transformed directions."""
-        cells = transformed_cells(getattr(board, self.name), board, turn)
-        signs = {sign: self._transformed_sign(sign, turn) for sign in set(cells)}
-        return "".join(signs[sign] for sign in cells)
-
-    def _transformed_sign(self, sign: str, turn: Symmetry) -> str:
-        """The sign with the same shape and the transformed directions."""
+    def turned_sign(self, sign: str, turn: Symmetry) -> str:
+        """The sign with the same shape and the transformed directions, if it is an arrow, a wind or a piece of line."""
         choice = self._choice(sign)
         shape, _, directions = (choice.icon if choice else "").partition("-")
         if not directions:
@@ -101,31 +155,9 @@ class Choices(Field):
                     return str(candidate.value)
         raise LookupError(f"no sign for {wanted}")
 
-    def clues(self, board: Any) -> list[Spot]:
-        signs = getattr(board, self.name)
-        return [cell_at(*divmod(i, board.cols)) for i, sign in enumerate(signs) if sign != self.signs[0]]
-
-    def without(self, board: Any, clue: Spot) -> str:
-        return self._put(board, clue, self.signs[0])
-
-    def _put(self, board: Any, spot: Spot, sign: str) -> str:
-        signs, i = getattr(board, self.name), spot.row * board.cols + spot.col
-        return f"{signs[:i]}{sign}{signs[i + 1 :]}"
-
     def weaker(self, board: Any, clue: Spot) -> str | None:
-        sign = self.parts.get(getattr(board, self.name)[clue.row * board.cols + clue.col])
-        return None if sign is None else self._put(board, clue, sign)
-
-    def with_clues_from(self, board: Any, full: Any, clues: Iterable[Spot]) -> str:
-        signs, full_signs = list(getattr(board, self.name)), getattr(full, self.name)
-        for spot in clues:
-            i = spot.row * board.cols + spot.col
-            signs[i] = full_signs[i]
-        return "".join(signs)
-
-    def keeps(self, board: Any, full: Any) -> bool:
-        pairs = zip(getattr(board, self.name), getattr(full, self.name), strict=True)
-        return all(sign in (other, self.signs[0]) for sign, other in pairs)
+        sign = self.parts.get(self.sign_at(board, clue))
+        return None if sign is None else self._put(board, {clue: sign})
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
         unknown = self.unknown.value if self.unknown else None
@@ -135,22 +167,18 @@ class Choices(Field):
                 spot = cell_at(*divmod(i, board.cols))
                 for sign in clue_signs:
                     if sign != unknown:
-                        yield (spot,), partial(self._put, board, spot, sign)
+                        yield (spot,), partial(self._put, board, {spot: sign})
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, str]]:
-        signs, i = getattr(board, self.name), clue.row * board.cols + clue.col
         for sign in self.signs[1:]:
-            if sign != signs[i]:
-                yield clue, self._put(board, clue, sign)
+            if sign != self.sign_at(board, clue):
+                yield clue, self._put(board, {clue: sign})
 
     def clue_text(self, board: Any, clue: Spot) -> str:
         return self.words(board, clue).rstrip(".").lower()
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         return self.palettes
-
-    def from_draft(self, value: list[str]) -> str:
-        return "".join(value)
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
         signs = getattr(draft, self.name)
@@ -181,7 +209,7 @@ class Choices(Field):
                     yield Line((start, spot, end), ink="given")
 
     def words(self, board: Any, spot: Spot) -> str:
-        choice = self._choice(getattr(board, self.name)[spot.row * board.cols + spot.col])
+        choice = self._choice(self.sign_at(board, spot))
         return f"{choice.said or choice.title}." if choice else ""
 
 

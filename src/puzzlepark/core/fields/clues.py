@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import AddedClue, Field, steps_away
-from puzzlepark.core.fields.where import Sayings, Where
+from puzzlepark.core.fields.where import Where
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
@@ -122,11 +122,7 @@ class ClueField(Field):
             if not has(board, spot):
                 raise BadInput(f"There can be no {self.noun} at {spot_words(spot)}: {self.at.reason}.")
         pairs = ((spot, checked(board, spot, clue)) for spot, clue in known)
-        return self.value_of(self.at.seated(pairs, board, self._sayings))
-
-    @property
-    def _sayings(self) -> Sayings:
-        return Sayings(self.text, self.sentence)
+        return self.value_of(self.at.seated(pairs, board, self))
 
     def pack(self, board: Any) -> dict[str, Any]:
         return self.at.pack(self.name, board, {spot: self.write(value) for spot, value in self.pairs(board)})
@@ -256,4 +252,4 @@ class ClueField(Field):
 
     def words(self, board: Any, spot: Spot) -> str:
         known: dict[Spot, Any] = board.once(self.name, lambda: dict(self.pairs(board)))
-        return self.at.words(known, spot, self._sayings)
+        return self.at.words(known, spot, self)

@@ -7,7 +7,7 @@ tools, and what becomes of clues if the board is resized or transformed.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from puzzlepark.core.drawing import Shape
@@ -42,11 +42,12 @@ class Table(NamedTuple):
     width: int = 0
 
 
-class Sayings(NamedTuple):
+class Sayings(Protocol):
     """How a field says a value: in a word or two, and as a sentence about a cell that holds it."""
 
-    text: Callable[[Any], str]
-    sentence: Callable[[Any], str]
+    def text(self, value: Any) -> str: ...
+
+    def sentence(self, value: Any) -> str: ...
 
 
 def row_clue(row: int) -> Spot:

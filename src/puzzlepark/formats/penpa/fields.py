@@ -108,6 +108,22 @@ def read_number(text: str, spot: Spot, board: Any) -> int | None:
     return int(text)
 
 
+NUMBER_WAYS = "ulrd"
+"""The directions of numbers with an arrow, indexed by their digits in Penpa: 2_0 is a 2 with an arrow up."""
+
+
+def arrow_text(number: int, way: str) -> str:
+    """The text of a number with an arrow."""
+    return f"{number}_{NUMBER_WAYS.index(way)}"
+
+
+def read_arrow(text: str, spot: Spot, board: Any) -> tuple[int, str] | None:
+    """The number and the direction of a text; None if one of them is missing."""
+    digits, _, way = text.partition("_")
+    number = read_number(digits, spot, board)
+    return (number, NUMBER_WAYS[int(way)]) if number not in (None, UNKNOWN) and way in ("0", "1", "2", "3") else None
+
+
 # --- regions
 
 

@@ -15,7 +15,7 @@ from puzzlepark.core.fields.rooms import InRooms
 from puzzlepark.core.fields.run_lengths import RunLengths
 from puzzlepark.core.fields.run_lists import InLists, RunNumbers
 from puzzlepark.core.fields.where import AtCorners, InCells, Outside, Where
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import dataclass, field
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.genres.kit.arrow_numbers import ArrowNumbers
 from puzzlepark.genres.kit.cages import OPERATIONS, Cages
@@ -41,7 +41,7 @@ class FieldType:
     make: Callable[[str, Mapping[str, Any]], Field]
     fits: Callable[[Field], bool]
     parameters: tuple[Parameter, ...] = ()
-    usual: Mapping[str, Any]
+    usual: Mapping[str, Any] = field(default_factory=dict)
     """The values of parameters that are not given."""
 
 
@@ -116,7 +116,6 @@ TYPES = {
             usual_name="dots",
             make=lambda name, values: PairSigns(name=name),
             fits=lambda field: isinstance(field, EdgeDots),
-            usual={},
         ),
         FieldType(
             type="inequality-signs",
@@ -124,7 +123,6 @@ TYPES = {
             usual_name="signs",
             make=lambda name, values: InequalitySigns(name=name),
             fits=lambda field: isinstance(field, InequalitySigns),
-            usual={},
         ),
         FieldType(
             type="cages",
@@ -132,7 +130,6 @@ TYPES = {
             usual_name="cages",
             make=lambda name, values: Cages(name=name, dashed=True),
             fits=lambda field: isinstance(field, Cages) and not field.operations,
-            usual={},
         ),
         FieldType(
             type="operation-cages",
@@ -140,7 +137,6 @@ TYPES = {
             usual_name="cages",
             make=lambda name, values: Cages(name=name, operations=OPERATIONS, high=lambda rows, cols: 9999),
             fits=lambda field: isinstance(field, Cages) and bool(field.operations),
-            usual={},
         ),
         FieldType(
             type="lines",
@@ -148,7 +144,6 @@ TYPES = {
             usual_name="lines",
             make=lambda name, values: MarkedLines(name=name, sorts=SORTS),
             fits=lambda field: isinstance(field, MarkedLines),
-            usual={},
         ),
         FieldType(
             type="little-killers",
@@ -156,7 +151,6 @@ TYPES = {
             usual_name="little_killers",
             make=lambda name, values: LittleKillers(name=name, high=lambda rows, cols: MOST, other=""),
             fits=lambda field: isinstance(field, LittleKillers),
-            usual={},
         ),
         FieldType(
             type="parity",
@@ -164,7 +158,6 @@ TYPES = {
             usual_name="parity",
             make=lambda name, values: Parity(name=name),
             fits=lambda field: isinstance(field, Parity),
-            usual={},
         ),
         FieldType(
             type="run-lengths",
@@ -174,7 +167,6 @@ TYPES = {
                 name=name, at=InCells("Type the lengths of the runs around the cell, as 113.")
             ),
             fits=lambda field: isinstance(field, RunLengths),
-            usual={},
         ),
         FieldType(
             type="outside-runs",
@@ -184,7 +176,6 @@ TYPES = {
                 name=name, at=InLists("Type the lengths of the runs, the last next to the board.")
             ),
             fits=lambda field: isinstance(field, RunNumbers),
-            usual={},
         ),
         FieldType(
             type="rooms",
@@ -192,7 +183,6 @@ TYPES = {
             usual_name="rooms",
             make=lambda name, values: Regions(name=name),
             fits=lambda field: isinstance(field, Regions),
-            usual={},
         ),
         FieldType(
             type="room-numbers",
@@ -211,7 +201,6 @@ TYPES = {
             usual_name="clues",
             make=lambda name, values: ArrowNumbers(name=name, at=InCells("Type a number with an arrow.")),
             fits=lambda field: type(field) is ArrowNumbers,
-            usual={},
         ),
         FieldType(
             type="circles",
@@ -219,7 +208,6 @@ TYPES = {
             usual_name="circles",
             make=lambda name, values: Choices(name=name, signs=".ob", palettes=(CIRCLES,)),
             fits=lambda field: isinstance(field, Choices) and field.signs in (".ob", ".12"),
-            usual={},
         ),
     )
 }

@@ -11,7 +11,7 @@ from puzzlepark.core.lines import STEPS, WORDS, edge_at
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.formats.penpa.fields import BLACK as BLACK_FILL
-from puzzlepark.formats.penpa.fields import DARK, is_inside, put, read_number, take
+from puzzlepark.formats.penpa.fields import DARK, arrow_text, is_inside, put, read_arrow, take
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 
@@ -125,8 +125,6 @@ class WallNumbers(kit.ArrowNumbers):
 # --- Penpa+
 
 
-PENPA_WAYS = "ulrd"
-"""The directions of arrows, by their numbers in Penpa."""
 LIGHT_GREY = 3
 
 
@@ -136,7 +134,7 @@ def _(field: WallNumbers, board: Any, sheet: Sheet) -> None:
     for spot, (number, way, colour) in getattr(board, field.name):
         if colour != WHITE:
             sheet.given.fills[spot] = BLACK_FILL if colour == BLACK else LIGHT_GREY
-        sheet.given.numbers[spot] = f"{number}_{PENPA_WAYS.index(way)}" if way else "?"
+        sheet.given.numbers[spot] = arrow_text(number, way) if way else "?"
 
 
 @take.register
@@ -145,10 +143,8 @@ def _(field: WallNumbers, board: Any, sheet: Sheet) -> Any:
     walls, given = dict[kit.Spot, Wall](), sheet.given
     colours = {spot: BLACK if ink == BLACK_FILL else GREY for spot, ink in given.fills.items() if ink in DARK}
     for spot in [spot for spot in given.numbers if is_inside(sheet, spot) and spot.is_cell]:
-        text, _, way = given.numbers.pop(spot).partition("_")
-        number, colour = read_number(text, spot, board), colours.get(spot, WHITE)
-        whole = number not in (None, kit.UNKNOWN) and way in ("0", "1", "2", "3")
-        walls[spot] = Wall(number or 0, PENPA_WAYS[int(way)], colour) if whole else Wall(colour=colour)
+        arrow, colour = read_arrow(given.numbers.pop(spot), spot, board), colours.get(spot, WHITE)
+        walls[spot] = Wall(*arrow, colour) if arrow else Wall(colour=colour)
     for spot in [spot for spot in colours if is_inside(sheet, spot)]:
         del given.fills[spot]
         walls.setdefault(spot, Wall(colour=colours[spot]))

@@ -16,7 +16,7 @@ from puzzlepark.core.lines import STEPS, WORDS, next_to
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.symmetry import Symmetry
-from puzzlepark.formats.penpa.fields import DARK, GREY, is_inside, put, read_number, take
+from puzzlepark.formats.penpa.fields import DARK, GREY, arrow_text, is_inside, put, read_arrow, take
 from puzzlepark.formats.penpa.sheet import Sheet
 
 
@@ -111,16 +111,11 @@ class ArrowNumbers(ClueField):
 # --- Penpa+
 
 
-PENPA_DIRECTIONS = "ulrd"
-"""The directions of arrows, indexed by their numbers in Penpa."""
-
-
 @put.register
 def _(field: ArrowNumbers, board: Any, sheet: Sheet) -> None:
-    """Penpa writes the direction after the number: 2_0 is a 2 with an arrow up."""
     for spot, (number, way) in getattr(board, field.name):
         sheet.given.fills[spot] = GREY
-        sheet.given.numbers[spot] = f"{number}_{PENPA_DIRECTIONS.index(way)}" if way else "?"
+        sheet.given.numbers[spot] = arrow_text(number, way) if way else "?"
 
 
 @take.register
@@ -128,10 +123,8 @@ def _(field: ArrowNumbers, board: Any, sheet: Sheet) -> Any:
     """A number without a direction becomes an empty clue, and so does a dark cell without a number."""
     clues, given = dict[Spot, Arrow](), sheet.given
     for spot in [spot for spot in given.numbers if is_inside(sheet, spot) and spot.is_cell]:
-        text, _, direction = given.numbers.pop(spot).partition("_")
-        number = read_number(text, spot, board)
-        complete = number not in (None, UNKNOWN) and direction in ("0", "1", "2", "3")
-        clues[spot] = Arrow(number or 0, PENPA_DIRECTIONS[int(direction)]) if complete else NOTHING
+        arrow = read_arrow(given.numbers.pop(spot), spot, board)
+        clues[spot] = Arrow(*arrow) if arrow else NOTHING
     for spot in [spot for spot, ink in given.fills.items() if ink in DARK and is_inside(sheet, spot)]:
         del given.fills[spot]
         clues.setdefault(spot, NOTHING)

@@ -8,14 +8,25 @@ from typing import Any
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
 from puzzlepark.core.fields import AddedClue, is_cell, place, steps_away
+from puzzlepark.core.fields.cells import CellSigns
 from puzzlepark.core.fields.numbers import MOST
 from puzzlepark.core.lines import STEPS, WORDS, next_to
-from puzzlepark.core.plain import clipped, extent, in_rows, read_table
+from puzzlepark.core.plain import clipped, in_rows, read_table
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.codec import cells
 from puzzlepark.formats.penpa.fields import BLACK as BLACK_FILL
-from puzzlepark.formats.penpa.fields import CIRCLE, CIRCLES, DARK, is_inside, put, read_number, take
+from puzzlepark.formats.penpa.fields import (
+    CIRCLE,
+    CIRCLES,
+    DARK,
+    NUMBER_WAYS,
+    arrow_text,
+    is_inside,
+    put,
+    read_number,
+    take,
+)
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 
@@ -69,16 +80,18 @@ def is_black(sign: str) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CourseCells(kit.Field):
+class CourseCells(CellSigns):
     """A text per cell, row by row: "." for an open cell, "#" for a black one, a number followed by u, r, d or l for a
     numbered black one, "|" and "-" for pieces of gates, and "o" for the start, of which there is exactly one."""
+
+    empty = OPEN
 
     @property
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Table[str]"}
 
-    def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
-        return extent(data.get(self.name))
+    def value_of(self, signs: Iterable[str]) -> Course:
+        return tuple(signs)
 
     def blank(self, rows: int, cols: int) -> Course:
         return (START, *[OPEN] * (rows * cols - 1))
@@ -105,25 +118,16 @@ class CourseCells(kit.Field):
 
     def resize(self, board: Any, rows: int, cols: int) -> Course:
         """A start that is cut off moves to the first open cell, or else to the first cell."""
-        old = in_rows(list(getattr(board, self.name)), board.cols)
-        rows_kept = [row[:cols] + [OPEN] * (cols - len(row)) for row in old[:rows]]
-        rows_kept += [[OPEN] * cols for _ in range(rows - len(rows_kept))]
-        course = [sign for row in rows_kept for sign in row]
+        course = list(super().resize(board, rows, cols))
         if START not in course:
             course[course.index(OPEN) if OPEN in course else 0] = START
         return tuple(course)
 
-    def turned(self, board: Any, turn: Symmetry) -> Course:
-        rows, cols = turn.size(board.rows, board.cols)
-        course = [OPEN] * (rows * cols)
-        for spot, sign in zip(cells(board), getattr(board, self.name), strict=True):
-            if sign in GATES:
-                sign = UPRIGHT if turn.way(GATES[sign][0]) in GATES[UPRIGHT] else LEVEL
-            elif number := number_of(sign):
-                sign = f"{number[0]}{turn.way(number[1])}"
-            there = turn.spot(spot, board.rows, board.cols)
-            course[there.row * cols + there.col] = sign
-        return tuple(course)
+    def turned_sign(self, sign: str, turn: Symmetry) -> str:
+        if sign in GATES:
+            return UPRIGHT if turn.way(GATES[sign][0]) in GATES[UPRIGHT] else LEVEL
+        number = number_of(sign)
+        return f"{number[0]}{turn.way(number[1])}" if number else sign
 
     # --- clues: black cells that do not end a gate; numbers belong to the course
 
@@ -133,17 +137,8 @@ class CourseCells(kit.Field):
         pairs = zip(cells(board), course, strict=True)
         return [spot for spot, sign in pairs if sign == BLACK and spot not in ends]
 
-    def without(self, board: Any, clue: kit.Spot) -> Course:
-        return self._with(board, clue, OPEN)
-
     def has_clue(self, board: Any, clue: kit.Spot) -> bool:
-        return is_cell(board, clue) and is_black(self._sign(board, clue))
-
-    def with_clues_from(self, board: Any, full: Any, clues: Iterable[kit.Spot]) -> Course:
-        course = list(getattr(board, self.name))
-        for spot in clues:
-            course[_at(board, spot)] = getattr(full, self.name)[_at(board, spot)]
-        return tuple(course)
+        return is_cell(board, clue) and is_black(self.sign_at(board, clue))
 
     def keeps(self, board: Any, full: Any) -> bool:
         pairs = zip(getattr(board, self.name), getattr(full, self.name), strict=True)
@@ -151,28 +146,18 @@ class CourseCells(kit.Field):
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
         for spot in cells(board):
-            if self._sign(board, spot) == OPEN:
-                yield (spot,), partial(self._with, board, spot, BLACK)
+            if self.sign_at(board, spot) == OPEN:
+                yield (spot,), partial(self._put, board, {spot: BLACK})
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Course]]:
         """The black cell moved to a nearby cell."""
         for spot in steps_away(board, clue):
-            if self._sign(board, spot) == OPEN:
-                course = list(self._with(board, clue, OPEN))
-                course[_at(board, spot)] = BLACK
-                yield spot, tuple(course)
+            if self.sign_at(board, spot) == OPEN:
+                yield spot, self._put(board, {clue: OPEN, spot: BLACK})
 
     def clue_text(self, board: Any, clue: kit.Spot) -> str:
-        number = number_of(self._sign(board, clue))
+        number = number_of(self.sign_at(board, clue))
         return f"{number[0]} {WORDS[number[1]]}" if number else "black cell"
-
-    def _sign(self, board: Any, spot: kit.Spot) -> str:
-        return str(getattr(board, self.name)[_at(board, spot)])
-
-    def _with(self, board: Any, spot: kit.Spot, sign: str) -> Course:
-        course = list(getattr(board, self.name))
-        course[_at(board, spot)] = sign
-        return tuple(course)
 
     # --- editing
 
@@ -189,7 +174,7 @@ class CourseCells(kit.Field):
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
         course: list[str] = getattr(draft, self.name)
         for spot in spots:
-            k = _at(draft, spot)
+            k = spot.row * draft.cols + spot.col
             if put == START:
                 course[course.index(START)], course[k] = OPEN, START
             elif course[k] == START:
@@ -214,14 +199,10 @@ class CourseCells(kit.Field):
                 yield Number(spot, number[0], ink="onblock", to=number[1])  # type: ignore[arg-type]
 
     def words(self, board: Any, spot: kit.Spot) -> str:
-        sign = self._sign(board, spot)
+        sign = self.sign_at(board, spot)
         if number := number_of(sign):
             return f"Black cell, arrow {WORDS[number[1]]}."
         return {OPEN: "", BLACK: "Black cell.", UPRIGHT: "Upright gate.", LEVEL: "Level gate.", START: "Start."}[sign]
-
-
-def _at(board: Any, spot: kit.Spot) -> int:
-    return int(spot.row * board.cols + spot.col)
 
 
 def _is_number(sign: Any) -> bool:
@@ -232,10 +213,6 @@ def _is_number(sign: Any) -> bool:
 
 
 # --- Penpa+
-
-
-PENPA_DIRECTIONS = "ulrd"
-"""The directions of numbers with an arrow, indexed by their digits in Penpa."""
 
 
 @put.register
@@ -251,7 +228,7 @@ def _(field: CourseCells, board: Any, sheet: Sheet) -> None:
         elif sign != OPEN:
             sheet.given.fills[spot] = BLACK_FILL
             if number := number_of(sign):
-                sheet.given.numbers[spot] = f"{number[0]}_{PENPA_DIRECTIONS.index(number[1])}"
+                sheet.given.numbers[spot] = arrow_text(*number)
 
 
 @take.register
@@ -270,7 +247,7 @@ def _(field: CourseCells, board: Any, sheet: Sheet) -> Course:
             found[spot] = text
         elif number := read_number(text, spot, board):
             known = number != kit.UNKNOWN and way in ("0", "1", "2", "3")
-            found[spot] = f"{number}{PENPA_DIRECTIONS[int(way)]}" if known else BLACK
+            found[spot] = f"{number}{NUMBER_WAYS[int(way)]}" if known else BLACK
     if START not in found.values():
         raise kit.BadInput("The drawing has no circle, which would be the start.")
     return tuple(found.get(spot, OPEN) for spot in cells(board))

@@ -49,13 +49,13 @@ class Symbols(kit.Choices):
 
     def groups(self, board: Any) -> list[tuple[kit.Spot, ...]]:
         """Each symbol that tells a shape."""
-        return [(clue,) for clue in super().clues(board) if self._at(board, clue) != ANY]
+        return [(clue,) for clue in super().clues(board) if self.sign_at(board, clue) != ANY]
 
     def without_group(self, board: Any, group: tuple[kit.Spot, ...]) -> str:
-        return self._put(board, group[0], ANY)
+        return self._put(board, {group[0]: ANY})
 
     def offers(self, board: Any, full: Any) -> list[kit.Spot]:
-        return [clue for (clue,) in self.groups(full) if self._at(board, clue) == ANY]
+        return [clue for (clue,) in self.groups(full) if self.sign_at(board, clue) == ANY]
 
     def keeps(self, board: Any, full: Any) -> bool:
         pairs = zip(getattr(board, self.name), getattr(full, self.name), strict=True)
@@ -63,31 +63,26 @@ class Symbols(kit.Choices):
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
         for spot in cells(board):
-            now = self._at(board, spot)
+            now = self.sign_at(board, spot)
             for sign in SIGNS[1:] if now == NONE else STAMPS if now == ANY else ():
-                yield (spot,), partial(self._put, board, spot, sign)
+                yield (spot,), partial(self._put, board, {spot: sign})
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, str]]:
         """The symbol moved to a nearby cell, then other symbols."""
-        sign = self._at(board, clue)
+        sign = self.sign_at(board, clue)
         for spot in steps_away(board, clue):
-            if self._at(board, spot) == NONE:
-                signs = list(self._put(board, clue, NONE))
-                signs[spot.row * board.cols + spot.col] = sign
-                yield spot, "".join(signs)
+            if self.sign_at(board, spot) == NONE:
+                yield spot, self._put(board, {clue: NONE, spot: sign})
         yield from super().alternatives(board, clue)
 
     def clue_text(self, board: Any, clue: kit.Spot) -> str:
-        return self._at(board, clue)
+        return self.sign_at(board, clue)
 
     def shapes(self, board: Any) -> Iterator[Shape]:
         pairs = [*zip(cells(board), getattr(board, self.name), strict=True)]
         for sign, stamp in STAMPS.items():
             yield Stamp(stamp, tuple(spot for spot, other in pairs if other == sign))  # type: ignore[arg-type]
         yield from (Number(spot, kit.UNKNOWN) for spot, sign in pairs if sign == ANY)
-
-    def _at(self, board: Any, spot: kit.Spot) -> str:
-        return str(getattr(board, self.name)[spot.row * board.cols + spot.col])
 
 
 @put.register
