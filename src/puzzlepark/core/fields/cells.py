@@ -40,7 +40,8 @@ class CellSigns(Field):
     def sign_at(self, board: Any, spot: Spot) -> str:
         """The sign of a cell."""
         signs: Sequence[str] = getattr(board, self.name)
-        return signs[spot.row * board.cols + spot.col]
+        sign: str = signs[spot.row * board.cols + spot.col]
+        return sign
 
     def _put(self, board: Any, sign_at: Mapping[Spot, str]) -> Any:
         """The value with other signs in some cells."""

@@ -41,7 +41,7 @@ class Symbols(kit.Choices):
 
     def turned(self, board: Any, turn: Symmetry) -> str:
         """A bar stays along the longer side of its rectangle."""
-        signs = super().turned(board, turn)
+        signs: str = super().turned(board, turn)
         return signs.translate(str.maketrans(WIDE + TALL, TALL + WIDE)) if turn.swap else signs
 
     def clues(self, board: Any) -> list[kit.Spot]:
@@ -51,7 +51,7 @@ class Symbols(kit.Choices):
         """Each symbol that tells a shape."""
         return [(clue,) for clue in super().clues(board) if self.sign_at(board, clue) != ANY]
 
-    def without_group(self, board: Any, group: tuple[kit.Spot, ...]) -> str:
+    def without_group(self, board: Any, group: tuple[kit.Spot, ...]) -> Any:
         return self._put(board, {group[0]: ANY})
 
     def offers(self, board: Any, full: Any) -> list[kit.Spot]:
