@@ -35,6 +35,7 @@ MODULES = {
     "generate": "generate",
     "complete": "complete",
     "batch": "batch",
+    "dataset": "dataset",
     "word": "word",
     "picture": "picture",
     "draw": "convert",
