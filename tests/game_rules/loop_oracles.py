@@ -192,6 +192,14 @@ def inside_circles(rule: Any, puzzle: Any, board: Board) -> bool:
     )
 
 
+def room_turns(rule: Any, puzzle: Any, board: Board) -> bool:
+    turn, rooms = turns(cycle(rule, board)), room_of(rule, puzzle)
+    return one_loop(rule, puzzle, board) and all(
+        sum(turned for cell, turned in turn.items() if rooms[cell] == rooms[clue]) == number
+        for clue, number in getattr(puzzle, rule.numbers)
+    )
+
+
 def steps_ahead(rule: Any, puzzle: Any, board: Board) -> bool:
     ways = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
     return one_loop(rule, puzzle, board) and all(
@@ -221,6 +229,7 @@ ORACLES: dict[str, Callable[[Any, Any, Board], bool]] = {
     "straight-numbers": straight_numbers,
     "every-open-cell": every_open_cell,
     "arrow-count": arrow_count,
+    "room-turns": room_turns,
     "steps-ahead": steps_ahead,
     "clues-off-loop": clues_off_loop,
 }

@@ -130,6 +130,7 @@ RULES: dict[str, str] = {
     "room-share": "puzzlepark.game_rules.room_share:RoomShare",
     "room-tetrominoes": "puzzlepark.game_rules.room_tetrominoes:RoomTetrominoes",
     "room-total": "puzzlepark.game_rules.room_total:RoomTotal",
+    "room-turns": "puzzlepark.game_rules.room_turns:RoomTurns",
     "rooms-differ": "puzzlepark.game_rules.rooms_differ:RoomsDiffer",
     "run-count": "puzzlepark.game_rules.run_count:RunCount",
     "run-limit": "puzzlepark.game_rules.run_limit:RunLimit",

@@ -49,7 +49,21 @@ class WallCount(WallRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        return {self.code: ""}
+        """Steps count the walls inside the board only."""
+        code, inside = self.code, " inside the board" if self.border else ""
+        needs = f"{{who}} needs {{needs:wall}}{inside}"
+        return {
+            code: "",
+            f"count:{code}.none": f"{{who}} has no walls{inside}.",
+            f"count:{code}.done": f"{needs} and has {{has:it}}.",
+            f"count:{code}.rest": f"{needs}, has {{has}}, and {{open:side}} {{open:is}} left.",
+            f"count:{code}.needed": f"{needs} and has {{has}}. Without {{found}} it could have only {{without}}.",
+            f"count:{code}.big": f"{needs} and has {{has}}. At {{found}}, {{size}} would come at once.",
+            f"fails count:{code}.many": (
+                f"Then {{who}} would have {{has:wall}}{inside}, but {{high}} {{high:is}} the most."
+            ),
+            f"fails count:{code}.few": f"Then {{who}} could have only {{room}} of its {{low:wall}}{inside}.",
+        }
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
