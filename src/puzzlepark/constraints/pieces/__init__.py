@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import overload
 
@@ -21,6 +21,9 @@ MOST_NODES = 10_000_000
 """Maximum number of nodes of all placements together. More would take gigabytes."""
 BITS = 16
 """Bits for each of the four numbers that are packed for a box."""
+LOW_BITS = (1 << BITS) - 1
+KEPT_BOXES, MOST_KEPT = 4096, 32
+"""How many sets of cells of small rectangles are cached, and the maximum number of cells of each."""
 
 
 class Placement(NamedTuple):
@@ -95,22 +98,18 @@ class Boxes(Sequence[frozenset[Spot]]):
     """Rectangles of cells that contain the same seat. A board can have hundreds of thousands of them, so each is stored
     as one number, and its cells are computed when it is read."""
 
-    def __init__(self, grid: Grid, seat: Spot, sides: Iterable[tuple[int, int, int, int]]) -> None:
-        """`sides` are height, width, top row and left column of each rectangle."""
+    def __init__(self, grid: Grid, seat: Spot, packed: array[int], nodes: int) -> None:
+        """`packed` has the height, width, top row and left column of each rectangle, BITS each. `nodes` is the number
+        of cells of all of them together."""
         self.grid = grid
         self.seat = seat
-        self._packed = array("Q")
-        self.nodes = 0
-        """The number of cells of all of them together."""
-        for height, width, top, left in polled(sides):
-            self.nodes += height * width
-            self._packed.append(((height << BITS | width) << BITS | top) << BITS | left)
+        self.nodes = nodes
+        self._packed = packed
 
     @staticmethod
     def _sides(packed: int) -> tuple[int, int, int, int]:
         """The height, width, top row and left column of a packed rectangle."""
-        low_bits = (1 << BITS) - 1
-        return packed >> 3 * BITS, packed >> 2 * BITS & low_bits, packed >> BITS & low_bits, packed & low_bits
+        return packed >> 3 * BITS, packed >> 2 * BITS & LOW_BITS, packed >> BITS & LOW_BITS, packed & LOW_BITS
 
     def __len__(self) -> int:
         return len(self._packed)
@@ -136,9 +135,8 @@ class Boxes(Sequence[frozenset[Spot]]):
     def _cells(self, packed: int) -> frozenset[Spot]:
         """The cells of a packed rectangle."""
         height, width, top, left = self._sides(packed)
-        nodes, cols = self.grid.nodes, self.grid.cols
-        row_starts = range(top * cols + left, (top + height) * cols + left, cols)
-        return frozenset(chain.from_iterable([nodes[start : start + width] for start in row_starts]))
+        cells = _kept_cells if height * width <= MOST_KEPT else _cells_of_box
+        return cells(self.grid, height, width, top, left)
 
     def masks(self, by_columns: bool) -> Iterator[int]:
         """Each rectangle as a bitset of cells, in reading order or column by column."""
@@ -152,6 +150,15 @@ class Boxes(Sequence[frozenset[Spot]]):
             yield (row_starts * ((1 << width) - 1)) << top * length + left
 
 
+def _cells_of_box(grid: Grid, height: int, width: int, top: int, left: int) -> frozenset[Spot]:
+    nodes, cols = grid.nodes, grid.cols
+    row_starts = range(top * cols + left, (top + height) * cols + left, cols)
+    return frozenset(chain.from_iterable([nodes[start : start + width] for start in row_starts]))
+
+
+_kept_cells = lru_cache(maxsize=KEPT_BOXES)(_cells_of_box)
+
+
 def boxes(
     grid: Grid, sizes: Mapping[Spot, int | None], fits: Callable[[Spot, int, int], bool] | None = None
 ) -> Iterator[Boxes]:
@@ -161,18 +168,27 @@ def boxes(
     for spot in sorted(sizes):
         columns.setdefault(spot.row, []).append(spot.col)
     for seat, size in polled(sizes.items()):
-        by_height: dict[int, list[tuple[int, int, int, int]]] = {}
-        for sides in polled(_around(grid, columns, seat, size)):
-            if fits is None or fits(seat, sides[0], sides[1]):
-                by_height.setdefault(sides[0], []).append(sides)
+        by_height: dict[int, list[int]] = {}
+        nodes, col = 0, seat.col
+        rows = _between_seats(grid, columns, seat, size)
+        for left, right, top, height in polled(rows) if size is None else rows:
+            rectangles = by_height.setdefault(height, [])
+            for width in range(1, right - left) if size is None else (size // height,):
+                if fits is None or fits(seat, height, width):
+                    # The first columns of the rectangles that contain the seat and lie between the two columns.
+                    firsts = range(max(left, col - width) + 1, min(col, right - width) + 1)
+                    packed = ((height << BITS | width) << BITS | top) << BITS
+                    rectangles += [packed | first for first in firsts]
+                    nodes += height * width * len(firsts)
         ordered = chain.from_iterable(sorted(by_height[height]) for height in sorted(by_height))
-        yield Boxes(grid, seat, ordered)
+        yield Boxes(grid, seat, array("Q", ordered if size else polled(ordered)), nodes)
 
 
-def _around(
+def _between_seats(
     grid: Grid, columns: Mapping[int, list[int]], seat: Spot, size: int | None
 ) -> Iterator[tuple[int, int, int, int]]:
-    """The rectangles around a seat, as height, width, top row and left column."""
+    """The rows of rectangles around a seat: the columns of the nearest other seats to the left and right, the top row,
+    and the height."""
     row, col, most = seat.row, seat.col, grid.rows if size is None else size
     for top in range(row, max(-1, row - most), -1):
         # The columns of the nearest seats to the left and right, in the rows so far.
@@ -187,16 +203,4 @@ def _around(
                 index += bottom == row  # skip the seat itself
                 right = min(right, seats[index]) if index < len(seats) else right
             if bottom >= row and (size is None or size % (bottom - top + 1) == 0):
-                yield from _of_height(col, left, right, top, bottom - top + 1, size)
-
-
-def _of_height(
-    col: int, left: int, right: int, top: int, height: int, size: int | None
-) -> Iterator[tuple[int, int, int, int]]:
-    """The rectangles of a height that contain the column `col` and lie between the columns `left` and `right`, as
-    height, width, top row and left column."""
-    for first in range(left + 1, col + 1):
-        possible_widths = range(col - first + 1, right - first + 1)
-        for width in possible_widths if size is None else (size // height,):
-            if width in possible_widths:
-                yield height, width, top, first
+                yield left, right, top, bottom - top + 1
