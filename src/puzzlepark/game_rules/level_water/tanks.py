@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import edge_at, next_to
 
 
 class Body:
@@ -28,23 +27,25 @@ def surfaces(rooms: Iterable[Sequence[Spot]], borders: Set[Spot]) -> Iterator[tu
     A surface consists of cells of one row that are connected through cells of their room that lie no higher, without
     crossing a border inside the room. Rows are processed from below, and connected parts are merged."""
     for room in rooms:
-        bodies: dict[Spot, Body] = {}
+        # Plain pairs are equal to spots, and cheaper to create.
+        bodies: dict[tuple[int, int], Body] = {}
         room_surfaces: list[tuple[list[Spot], list[Spot]]] = []
         for row in sorted({spot.r for spot in room}, reverse=True):
             level = sorted(spot for spot in room if spot.r == row)
             for spot in level:
                 bodies[spot] = Body(spot)
-                for direction in ("d", "l"):
-                    edge, near = edge_at(spot, direction), next_to(spot, direction)
-                    if near in bodies and bodies[near] is not bodies[spot] and edge not in borders:
-                        bodies[near].rise(row)
-                        _join(bodies, bodies[near], bodies[spot])
+                col = spot.c
+                for near, edge in (((row + 2, col), (row + 1, col)), ((row, col - 2), (row, col - 1))):
+                    body = bodies.get(near)
+                    if body is not None and body is not bodies[spot] and edge not in borders:
+                        body.rise(row)
+                        _join(bodies, body, bodies[spot])
             tops = dict.fromkeys(bodies[spot] for spot in reversed(level))
             room_surfaces += [(sorted(body.surface), sorted(body.under)) for body in tops]
         yield from reversed(room_surfaces)
 
 
-def _join(bodies: dict[Spot, Body], one: Body, two: Body) -> None:
+def _join(bodies: dict[tuple[int, int], Body], one: Body, two: Body) -> None:
     """Merge the smaller body into the larger one."""
     small, large = sorted((one, two), key=lambda body: len(body.cells))
     for spot in small.cells:
