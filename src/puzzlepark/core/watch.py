@@ -32,8 +32,8 @@ BETWEEN_POLLS = 8
 """Items between two polls of a loop."""
 PACE = 0.005
 """Approximate seconds between two polls of a paced loop."""
-STRIDE = 16
-"""The largest number of items between two readings of the time in such a loop."""
+STRIDE, GROWTH = 16, 4
+"""The largest number of items between two readings of the time in such a loop, and the factor by which it grows."""
 T = TypeVar("T")
 
 
@@ -96,15 +96,15 @@ def poll() -> None:
 
 def paced(items: Iterable[T], poll: Callable[[], None]) -> Iterator[T]:
     """Iterate over the items with a poll before the first and then every few milliseconds. The number of items between
-    two readings of the time doubles up to STRIDE while items are cheap."""
+    two readings of the time grows up to STRIDE while items are cheap."""
     until_reading, stride, last_poll = 0, 1, -math.inf
     for item in items:
         if not until_reading:
             if time.monotonic() - last_poll > PACE:
                 poll()
                 stride, last_poll = 1, time.monotonic()
-            else:
-                stride = min(2 * stride, STRIDE)
+            elif stride < STRIDE:
+                stride *= GROWTH
             until_reading = stride
         until_reading -= 1
         yield item

@@ -66,8 +66,9 @@ class Inequalities(NumberRule):
                 yield RawViolation(self.code, (small, large), True, Spot(r, c), values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        pairs = rising_pairs(numbers_of(puzzle))
         for edge, way in getattr(puzzle, self.signs):
-            yield pair_posting(self.code, small_and_large(edge, way), rising_pairs(numbers_of(puzzle)), edge)
+            yield pair_posting(self.code, small_and_large(edge, way), pairs, edge)
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
         signs = []

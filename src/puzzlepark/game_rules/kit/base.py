@@ -124,6 +124,12 @@ def rules_of_board(rules: Iterable[Rule], puzzle: Any) -> list[Rule]:
     return [rule for rule in rules if rule.only_if is None or rule.only_if(puzzle)]
 
 
+def overriding(rules: Iterable[Rule], method: str) -> tuple[Rule, ...]:
+    """Those of the rules whose classes override a method of `Rule`. For boards that take microseconds, calls of the
+    others would count."""
+    return tuple(rule for rule in rules if getattr(type(rule), method) is not getattr(Rule, method))
+
+
 def field_value(puzzle: Puzzle, name: str) -> Any:
     """The value of a field of the board."""
     return getattr(puzzle, name)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
+from operator import methodcaller
 from typing import Any, TypeVar
 
 from puzzlepark.core.errors import BadInput
@@ -14,7 +16,7 @@ from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Marks, Puzzle, Solution, Var
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.steps import Technique
-from puzzlepark.game_rules.kit.base import Rule, rules_of_board
+from puzzlepark.game_rules.kit.base import Rule, overriding, rules_of_board
 from puzzlepark.genres.kit.referee import CheckedMarks, RawViolation, referee
 
 P = TypeVar("P", bound=Puzzle)
@@ -28,10 +30,15 @@ class AllViolations:
     rules: tuple[Rule, ...]
     other: tuple[Rule, ...] = ()
 
+    @cached_property
+    def _giving(self) -> tuple[Rule, ...]:
+        """The rules whose clues may give marks."""
+        return overriding((*self.rules, *self.other), "given")
+
     def __call__(self, puzzle: Puzzle, marks: Marks) -> Iterator[RawViolation]:
         # A dictionary is copied several times as fast as another mapping.
         marks = marks.marks if isinstance(marks, Solution) else marks
-        marks = CheckedMarks(with_given((*self.rules, *self.other), puzzle, marks))
+        marks = CheckedMarks(with_given(self._giving, puzzle, marks))
         right, rules = True, rules_of_board(self.rules, puzzle)
         for rule in rules:
             for violation in () if rule.last else rule.violations(puzzle, marks):
@@ -60,10 +67,15 @@ class ComposedModel:
     rules: tuple[Rule, ...]
     layers: Callable[[Puzzle, Iterable[Posting]], Model]
 
+    @cached_property
+    def _hiding(self) -> tuple[Rule, ...]:
+        """The rules that may use hidden layers."""
+        return overriding(self.rules, "hidden")
+
     def __call__(self, puzzle: Puzzle) -> Model:
         rules = rules_of_board(self.rules, puzzle)
-        model = self.layers(puzzle, chain.from_iterable(rule.postings(puzzle) for rule in rules))
-        return with_hidden(model, rules, puzzle)
+        model = self.layers(puzzle, chain.from_iterable(map(methodcaller("postings", puzzle), rules)))
+        return with_hidden(model, rules_of_board(self._hiding, puzzle), puzzle) if self._hiding else model
 
     def bare(self, puzzle: Puzzle) -> Model:
         """The layers of the answer without rules."""

@@ -93,9 +93,8 @@ class NumberInEveryCell(NumberRule):
         return {}
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        missing = sorted((cells_of(puzzle) - puzzle.grid.holes).difference(digits_of(marks)))
-        if missing:
-            yield RawViolation(self.code, tuple(missing), False)
+        if missing := cells_of(puzzle).difference(digits_of(marks), puzzle.grid.holes):
+            yield RawViolation(self.code, tuple(sorted(missing)), False)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         return ()

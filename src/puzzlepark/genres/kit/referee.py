@@ -133,7 +133,13 @@ def undecided(marks: Marks, layer: str, spots: Iterable[Spot]) -> set[Spot]:
 
 def cells_of(puzzle: Puzzle) -> set[Spot]:
     """All cells of the board."""
-    return set(chain.from_iterable(straight_lines(puzzle)[: puzzle.rows]))
+    return set(_cells_of(puzzle.rows, puzzle.cols))
+
+
+@lru_cache(maxsize=64)
+def _cells_of(height: int, width: int) -> frozenset[Spot]:
+    """The same, cached because a copy of a set is several times as fast as a new one."""
+    return frozenset(chain.from_iterable(_straight_lines(height, width)[:height]))
 
 
 def edges_of_board(puzzle: Puzzle) -> Set[Spot]:
