@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.errors import BadInput, Stopped
@@ -130,15 +130,33 @@ class Explainer:
             return False
         return self._solve(Posting("asked", Table((var,), ((value,),)))).status is not Status.NONE
 
-    def steps(self, marks: Marks | None = None, depth: int = DEPTH) -> Iterator[Step]:
+    def steps(
+        self, marks: Marks | None = None, depth: int = DEPTH, excluded: Iterable[Exclusion] = ()
+    ) -> Iterator[Step]:
         """All steps, beginning with some marks. Trivial marks follow from the first step. Contradiction is
-        raised if the marks do not go together. Suppositions are nested as deep as `depth` says; with less than DEPTH,
+        raised if the marks do not go together. Values in `excluded`, which no solution has, are known to be out.
+        Suppositions are nested as deep as `depth` says; with less than DEPTH,
         steps end where that is not enough."""
         self.reasoner.start(marks=marks)
+        self._exclude(excluded)
         self._pending = self._open()
         silent, opening = self.writer.opening(marks or {})
         told = (replace(step, follow=silent) if k == 0 else step for k, step in enumerate(self._told(opening, depth)))
         yield from told
+
+    def _exclude(self, excluded: Iterable[Exclusion]) -> None:
+        """Exclude values that a player has crossed out. Where they leave one value, and no step would state it, they
+        are not excluded, so that a step finds the mark."""
+        by_var: dict[Var, list[int]] = {}
+        for var, value in excluded:
+            by_var.setdefault(var, []).append(value)
+        board, ladder = self.reasoner.board, self.reasoner.ladder
+        for var, values in by_var.items():
+            atoms = [atom for value in values if (atom := board[var].atom(value)) is not None and ladder.alive(atom)]
+            noted = board.decided.get(board[var].number)
+            left = sum(map(ladder.alive, board[var].atoms)) - len(atoms)
+            for atom in atoms if left > (noted is None) and not any(board.atoms[atom].more for atom in atoms) else ():
+                ladder.exclude(atom)
 
     def _told(self, opening: list[Step], depth: int) -> Iterator[Step]:
         yield from opening

@@ -54,16 +54,28 @@ def _hint(puzzle: Puzzle, marks: Marks, view: str | None, clock: Clock, candidat
     genre = genre_of(puzzle)
     view = view_named(genre, view)
     explainer = take_explainer(puzzle, genre, view, clock)
-    hint = _hint_for_marks(explainer, marks)
+    noted = {var: left for var, left in candidates.items() if var not in marks and var in explainer.possible}
+    hint = _hint_for_marks(explainer, marks, _crossed_out(explainer, noted))
     if hint.right:
-        hint = _with_candidates(hint, explainer, {var: v for var, v in candidates.items() if var not in marks})
+        hint = _with_candidates(hint, explainer, noted)
     if hint.step is None and hint.right and view != genre.views[-1]:
         hint = _hint_in_strictest_view(puzzle, genre, view, marks, explainer.clock)
     cache_explainer(explainer)
     return hint
 
 
-def _hint_for_marks(explainer: Explainer, marks: Marks) -> Hint:
+def _crossed_out(explainer: Explainer, candidates: Candidates) -> tuple[Exclusion, ...]:
+    """The values that a player has crossed out, of those that no solution has."""
+    values = {layer.name: layer.values for layer in explainer.model.layers}
+    return tuple(
+        Exclusion(var, value)
+        for var, left in sorted(candidates.items())
+        for value in values[var.layer]
+        if value not in left and value not in explainer.possible[var]
+    )
+
+
+def _hint_for_marks(explainer: Explainer, marks: Marks, crossed_out: tuple[Exclusion, ...]) -> Hint:
     """The hint for these marks, without candidates and without the stricter views."""
     growing = explainer.genre.display.growing
     unfit = {var: value for var, value in sorted(marks.items()) if not explainer.may_have(var, value)}
@@ -74,7 +86,7 @@ def _hint_for_marks(explainer: Explainer, marks: Marks) -> Hint:
     if odd is not None:
         consistent = dict(islice(consistent.items(), list(consistent).index(odd)))
     try:
-        steps = [] if _is_filled(explainer, consistent) else _next_steps(explainer, consistent)
+        steps = [] if _is_filled(explainer, consistent) else _next_steps(explainer, consistent, crossed_out)
     except Contradiction:
         # That these marks contradict each other was not decided in time.
         odd, steps = next(iter(consistent), None), _next_steps(explainer, {})
@@ -164,11 +176,11 @@ def _hint_in_strictest_view(puzzle: Puzzle, genre: Genre[Puzzle], view: str, mar
     return _hint_of(tuple(steps[:-1]), steps[-1], f"{decided} ")
 
 
-def _next_steps(explainer: Explainer, marks: Marks) -> list[Step]:
+def _next_steps(explainer: Explainer, marks: Marks, crossed_out: tuple[Exclusion, ...] = ()) -> list[Step]:
     """The next step with a mark that a player draws, after the steps on which it depends. These only exclude values, or
     have marks that a player does not draw. Empty if nothing is left to find."""
     steps: list[Step] = []
-    for step in explainer.steps(marks):
+    for step in explainer.steps(marks, excluded=crossed_out):
         steps.append(step)
         if any(var not in marks and _can_be_drawn(explainer.genre, var, value) for var, value in step.marks.items()):
             return [*steps_needed(steps[:-1], step), step]
