@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -13,6 +14,7 @@ import pytest
 
 import puzzlepark
 from puzzlepark.constraints import parts_named
+from puzzlepark.game_rules.kit.catalogue import rule_class, rule_names
 
 CODE = """
 from functools import lru_cache
@@ -83,9 +85,12 @@ def test_no_constraint_and_no_referee_is_forgotten(tools: tuple[Any, Any]) -> No
         assert {path.stem for path in parts[f"constraint {constraint}"][0]} >= {"__init__", "clauses"}
     for folder in {path.parent for path in (home / "genres").glob("*/collection.jsonl")}:
         files, functions = parts[folder.name]
-        code = "".join(path.read_text("utf-8") for path in files)
-        assert "def violations(" in code, folder.name
-        assert {"violations", "model"} <= functions
+        assert set(folder.glob("rule*.py")) <= set(files)
+        assert {"violations", "postings"} <= functions
+    for name in rule_names():
+        files, functions = parts[f"rule {name}"]
+        assert Path(inspect.getfile(rule_class(name))) in files
+        assert {"violations", "postings"} <= functions
     bridges = next(path for path in parts["hashiwokakero"][0] if path.name == "bridges.py")
     assert tools[0].mutants_of(bridges, parts["hashiwokakero"][1]), "the model calls what stands beside it"
 

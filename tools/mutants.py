@@ -35,8 +35,9 @@ CONSTRAINTS = [
     "tests/test_loop_constraints.py",
 ]
 CERTIFICATES = ["tests/test_certificate_clauses.py", "tests/test_refusals.py", "tests/test_certificates.py"]
-STARTS = frozenset({"check", "violations", "model"})
-"""The functions by which a genre states its rules."""
+STARTS = frozenset({"check", "violations", "model", "postings"})
+"""The functions by which rules are stated."""
+RULE_LAWS = "tests/test_game_rules.py"
 NO_PARTS = ("examples", "deductions", "length_deductions", "lemmas", "frontier")
 """Files of constraint types with other tests: reasons, the search for lemmas, and parts for single engines."""
 
@@ -45,8 +46,8 @@ Part = tuple[str, list[Path], frozenset[str], list[list[str]]]
 
 
 def parts() -> list[Part]:
-    """The mutated code, and the tests that should notice the mutants, fastest first. Each constraint and each genre
-    is a part, so that none is forgotten."""
+    """The mutated code, and the tests that should notice the mutants, fastest first. Each constraint, each rule and
+    each genre is a part, so that none is forgotten."""
     targets: list[Part] = [
         ("ways", _core("areas", "lines"), frozenset(), [CONSTRAINTS]),
         ("referees' helpers", [HOME / "genres" / "kit" / "referee.py"], frozenset(), [[LAWS]]),
@@ -58,15 +59,23 @@ def parts() -> list[Part]:
         files = [path for path in sorted(folder.glob("*.py")) if not path.stem.startswith(NO_PARTS)]
         own = [CONSTRAINTS[0], "-k", folder.name]
         targets.append((f"constraint {folder.name}", files, frozenset(), [own, CONSTRAINTS[1:]]))
+    for folder in _folders("game_rules"):
+        files, name = sorted(folder.glob("*.py")), folder.name.replace("_", "-")
+        targets.append((f"rule {name}", files, _functions(files), [[RULE_LAWS, "-k", f"[{name}]"]]))
+    kit = sorted((HOME / "game_rules" / "kit").glob("*.py"))
+    targets.append(("bases of rules", kit, _functions(kit), [[RULE_LAWS]]))
     for folder in _folders("genres"):
         name = folder.name
         own = [path for path in (f"tests/test_{name}.py", f"tests/test_{name}s.py") if (ROOT / path).exists()]
         laws = [LAWS, "-k", name.replace("_", "-")]
         files = [path for path in sorted(folder.glob("*.py")) if not path.stem.endswith("codec")]
-        rules = [path for path in files if path.name in ("__init__.py", "rules.py", "referee.py")]
-        functions = STARTS.union(*(names_used(path, STARTS) for path in rules))
-        targets.append((name, files, functions, [laws, *([own] if own else [])]))
+        targets.append((name, files, _functions(files), [laws, *([own] if own else [])]))
     return targets
+
+
+def _functions(files: list[Path]) -> frozenset[str]:
+    """The functions that state rules, and what they call."""
+    return STARTS.union(*(names_used(path, STARTS) for path in files))
 
 
 def _folders(room: str) -> list[Path]:

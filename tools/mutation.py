@@ -51,11 +51,12 @@ class Mutant:
 def mutants_of(path: Path, functions: frozenset[str]) -> list[Mutant]:
     """All mutants of a file: of the named functions and the functions that they call, or of all functions."""
     tree = ast.parse(path.read_text("utf-8"))
-    defined = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    defined = _functions_of(tree)
     wanted = _reached(defined, set(functions) & defined.keys()) if functions else set(defined)
     if functions and not functions & defined.keys():
         wanted = set(defined) if path.name == "referee.py" else set()
-    lines = {k for name in wanted for k in range(defined[name].lineno, (defined[name].end_lineno or 0) + 1)}
+    found = [node for name in wanted for node in defined[name]]
+    lines = {k for node in found for k in range(node.lineno, (node.end_lineno or 0) + 1)}
     return [
         Mutant(path, node.lineno, what, place, number)  # type: ignore[attr-defined]
         for place, node in enumerate(ast.walk(tree))
@@ -68,17 +69,27 @@ def mutants_of(path: Path, functions: frozenset[str]) -> list[Mutant]:
 def names_used(path: Path, functions: frozenset[str]) -> set[str]:
     """The named functions of a file and those that they call; all functions of a `referee.py`."""
     tree = ast.parse(path.read_text("utf-8"))
-    defined = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    defined = _functions_of(tree)
     start = set(defined) if path.name == "referee.py" else set(functions) & defined.keys()
-    nodes = [node for name in _reached(defined, start) for node in ast.walk(defined[name])]
+    functions_reached = [each for name in _reached(defined, start) for each in defined[name]]
+    nodes = [node for each in functions_reached for node in ast.walk(each)]
     names = {node.id for node in nodes if isinstance(node, ast.Name)}
     return names | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
 
 
-def _reached(defined: dict[str, ast.FunctionDef], start: set[str]) -> set[str]:
+def _functions_of(tree: ast.Module) -> dict[str, list[ast.FunctionDef]]:
+    """The functions and methods of a file by name. Classes may have methods of one name."""
+    defined: dict[str, list[ast.FunctionDef]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            defined.setdefault(node.name, []).append(node)
+    return defined
+
+
+def _reached(defined: dict[str, list[ast.FunctionDef]], start: set[str]) -> set[str]:
     found, todo = set(start), list(start)
     while todo:
-        for node in ast.walk(defined[todo.pop()]):
+        for node in (node for each in defined[todo.pop()] for node in ast.walk(each)):
             name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
             if name in defined and name not in found:
                 found.add(name)
