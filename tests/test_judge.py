@@ -31,11 +31,12 @@ def agrees(answer: dict[Var, int], marks: dict[Var, int], growing: str) -> bool:
     )
 
 
-def check_step(genre: Genre[Any], puzzle: Puzzle, before: dict[Var, int], after: dict[Var, int]) -> str:
+def check_step(
+    genre: Genre[Any], puzzle: Puzzle, before: dict[Var, int], after: dict[Var, int], answers: list[dict[Var, int]]
+) -> str:
     """Compare the worth of a step from a right board with all answers."""
     judged = pp.judge(puzzle, before, after, seconds=None)
     growing = genre.display.growing
-    answers = [dict(answer) for answer in tiny.answers(genre, puzzle)]
     told = f"{tiny.text_of(genre, puzzle)} {before} {after} {judged}"
     left = [answer for answer in answers if agrees(answer, after, growing)]
     then = [answer for answer in answers if agrees(answer, before, growing)]
@@ -58,14 +59,14 @@ def check_step(genre: Genre[Any], puzzle: Puzzle, before: dict[Var, int], after:
 def test_each_step_is_judged_as_all_solutions_say(name: str) -> None:
     genre, rng, found = genre_named(name), random.Random(name), set[str]()
     for puzzle in tiny.instances(genre, BOARDS, 4):
-        answers = sorted(map(sorted, tiny.answers(genre, puzzle)))
+        answers = [dict(answer) for answer in sorted(map(sorted, tiny.answers(genre, puzzle)))]
         if not answers:
             continue
-        answer = dict(rng.choice(answers))
+        answer = rng.choice(answers)
         values = {layer.name: layer.values for layer in genre.model(puzzle).answer}
         marks: dict[Var, int] = {}
         for var in rng.sample(sorted(answer), min(STEPS, len(answer))):
-            found.add(check_step(genre, puzzle, marks, {**marks, var: rng.choice(values[var.layer])}))
+            found.add(check_step(genre, puzzle, marks, {**marks, var: rng.choice(values[var.layer])}, answers))
             marks[var] = answer[var]
     assert "follows" in found
 

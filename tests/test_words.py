@@ -24,7 +24,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import DeductionContext, Position
 from puzzlepark.core.puzzle import Puzzle, Var
-from puzzlepark.core.report import Budget, Clock, Report, Status
+from puzzlepark.core.report import Budget, Clock
 from puzzlepark.core.steps import Exclusion
 from puzzlepark.interfaces.cli.main import cli
 from puzzlepark.reasons.brief import shorten_reason
@@ -32,9 +32,9 @@ from puzzlepark.reasons.compile import compiled
 from puzzlepark.reasons.techniques import every_technique
 from puzzlepark.reasons.vocabulary import Vocabulary
 from puzzlepark.registry import genre_of, genres
+from puzzlepark.tasks import forced as forcing
 from puzzlepark.tasks.explain import explain as explaining
 from puzzlepark.tasks.explain.techniques import slug, techniques_for
-from puzzlepark.tasks.solve import solve_model
 from shares import THOROUGH, share
 
 BOARDS = 20 if THOROUGH else 2
@@ -136,21 +136,17 @@ def test_contradicting_marks_raise_no_error() -> None:
 
 
 def test_near_the_deadline_several_solutions_stay_several(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second search that finds less does not withdraw the result of the first."""
+    """A search for the other values that is stopped does not withdraw the result of the first search."""
     puzzle = pp.Sudoku(numbers=[[None] * 4 for _ in range(4)])
     genre = genre_of(puzzle)
-    view, searches = genre.views[0], list[Report]()
-    nothing = solve_model(puzzle, genre.model(puzzle), view, 1, Budget(0.0))
-    assert nothing.status is Status.UNKNOWN
 
-    def hurried(*args: Any) -> Report:
-        searches.append(nothing if searches else solve_model(*args))
-        return searches[-1]
+    def stopped(*_: Any) -> None:
+        raise Stopped("deadline")
 
-    monkeypatch.setattr(explaining, "solve_model", hurried)
-    explainer = explaining.Explainer(puzzle, genre, view, Clock(Budget(None)))
-    assert len(searches) > 1
+    monkeypatch.setattr(forcing, "value_search", stopped)
+    explainer = explaining.Explainer(puzzle, genre, genre.views[0], Clock(Budget(None)))
     assert not explainer.unique
+    assert not explainer.complete
     assert all(len(values) > 1 for values in explainer.possible.values())
     assert not list(explainer.steps())
 
