@@ -13,11 +13,12 @@ from commands import park
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.registry import genre_named
 from puzzlepark.tasks.forced import Forced
-from shares import share
+from puzzlepark.tasks.verbs import verbs
+from shares import THOROUGH, share
 
 import tiny
 
-BOARDS = 6
+BOARDS = 200 if THOROUGH else 6
 """The number of tiny boards of each genre."""
 
 
@@ -62,6 +63,20 @@ def test_an_earlier_answer_is_used_again() -> None:
     assert after.possible == again.possible
     assert after.unique
     assert pp.forced(fewer, before=before).witnesses == before.witnesses
+
+
+def test_the_verb_goes_on_from_the_last_board_of_this_size() -> None:
+    """Two boards in turn: each answer is that of a search of its own."""
+    boards = [pp.generate("akari", 6, 6, seed=seed).puzzle for seed in (1, 2)]
+    genre = genre_named("akari")
+    boards += [genre.without(board, next(iter(genre.clues(board)))) for board in boards]
+    for board in (*boards, *reversed(boards)):
+        answer = verbs()["forced"]({"puzzle": board.to_dict(), "marks": {}})
+        found = pp.forced(board)
+        assert answer["complete"]
+        assert {(each["at"], tuple(each["values"])) for each in answer["possible"]} == {
+            (var.spot, values) for var, values in found.possible.items()
+        }
 
 
 def test_a_board_without_solutions_forces_nothing() -> None:

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 from puzzlepark.tasks.answers import schemas, serialize
+from puzzlepark.tasks.forced import Forced
 from puzzlepark.tasks.forced import forced as find_forced
 from puzzlepark.tasks.verbs.kit.board import read_board
 from puzzlepark.tasks.verbs.kit.fields import MARKS, PUZZLE, seconds
 from puzzlepark.tasks.verbs.kit.verb import Context, Request, Verb
 
+MOST_KEPT = 4
+"""The number of answers that are kept for the next stroke on a board of the same genre and size."""
+_kept: OrderedDict[tuple[str, int, int], Forced] = OrderedDict()
+
 
 def forced(request: Request, context: Context) -> schemas.Forced:
+    """What is forced. The solutions of the last answer about a board of this kind that still hold are used again."""
     board = read_board(request, context)
-    found = find_forced(board.puzzle, board.marks, seconds=request["seconds"], memory=context.memory)
+    kind = board.puzzle.genre, board.puzzle.rows, board.puzzle.cols
+    last = _kept.pop(kind, None)
+    found = find_forced(board.puzzle, board.marks, seconds=request["seconds"], memory=context.memory, before=last)
+    _kept[kind] = found
+    while len(_kept) > MOST_KEPT:
+        _kept.popitem(last=False)
     return serialize.forced(found)
 
 
