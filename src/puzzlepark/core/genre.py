@@ -83,10 +83,16 @@ class _WithKnownLayers(Generic[P, R]):
         else:
             marked = {var.layer for var in marks}
         if not marked <= self.layers:
-            known = puzzle.once("layers of views", lambda: self.layers.union(*self.model(puzzle).views.values()))
+            known = puzzle.once("layers of views", lambda: self._layers_of_views(puzzle))
             if not marked <= known:
                 marks = {var: value for var, value in marks.items() if var.layer in known}
         return self.function(puzzle, marks)
+
+    def _layers_of_views(self, puzzle: P) -> frozenset[str]:
+        """The layers that the display or a view shows. If the model can be built without rules, that is enough."""
+        function = getattr(self.model, "function", self.model)
+        model: Model = getattr(function, "bare", function)(puzzle)
+        return self.layers.union(*model.views.values())
 
 
 @dataclass(frozen=True)

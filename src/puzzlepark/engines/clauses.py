@@ -42,7 +42,8 @@ def write_rules(formula: Formula) -> None:
     writers = functions(formula.model, "clauses", "write")
     if written_last:
         # Some types of constraints read the clauses of all others.
-        writers.sort(key=lambda writer: type(writer[1]) in written_last)
+        last = [writer for writer in writers if type(writer[1]) in written_last]
+        writers = [writer for writer in writers if type(writer[1]) not in written_last] + last
     write_all_of = {kind: function_of(kind, "clauses", "write_all") for kind in types}
     constraints = [constraint for _, constraint in writers]
     kinds, laws_of = list(map(type, constraints)), list(map(attrgetter("laws"), constraints))
