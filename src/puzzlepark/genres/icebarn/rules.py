@@ -41,6 +41,11 @@ class IceRule(LoopRule):
         """The edges with a line, and the doors. For referees."""
         return derived(marks, "lines and doors", lambda: self.drawn(marks) | {*puzzle.doors})
 
+    def board_in_order(self, puzzle: Any) -> list[kit.Spot]:
+        """The cells of the board in reading order. For referees."""
+        order: list[kit.Spot] = puzzle.once("cells in order", lambda: sorted(self.board(puzzle)))
+        return order
+
     def begun(self, puzzle: Any, marks: kit.Marks) -> bool:
         """Whether there is a line, or both doors are those of one cell. For referees."""
         if self.drawn(marks):
@@ -56,9 +61,16 @@ class IceRule(LoopRule):
         """The cells of ice where a line turns, which goes straight on if another one crosses it. For referees."""
 
         def find() -> set[kit.Spot]:
-            used = self.used(puzzle, marks)
-            lines = {spot: [side in used for side in sides(spot)] for spot in puzzle.ice}
-            return {spot for spot, at in lines.items() if sum(at) == 2 and at[0] != at[3]}
+            drawn, lines = self.drawn(marks), self.lines(marks)
+            doors = {*puzzle.doors}
+            turned = set()
+            for spot in puzzle.ice:
+                north, west, east, south = sides(spot)
+                if len(lines.get(spot, ())) + len(doors.intersection((north, west, east, south))) == 2:
+                    upright = (north in drawn or north in doors) + (south in drawn or south in doors)
+                    if upright == 1:
+                        turned.add(spot)
+            return turned
 
         return derived(marks, "turned on ice", find)
 
@@ -106,22 +118,21 @@ class PathOverIce(IceRule):
         return {self.code: ""}
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-        used, able = self.used(puzzle, marks), self.able(puzzle, marks) | {*puzzle.doors}
-        for spot in sorted(self.board(puzzle)):
-            north, west, east, south = lines = [side in used for side in sides(spot)]
+        used, able, ice = self.used(puzzle, marks), set[kit.Spot](), puzzle.ice
+        for spot in self.board_in_order(puzzle):
+            lines = [side in used for side in sides(spot)]
+            count = sum(lines)
+            if count in (0, 2, 4) and (spot in ice or count < 4):
+                continue
+            able = able or self.able(puzzle, marks) | {*puzzle.doors}
             open_sides = [side in able for side in sides(spot)]
-            if spot not in puzzle.ice:
-                if sum(lines) > 2:
-                    yield RawViolation(f"{self.code}.branch", (spot,), True)
-                elif sum(lines) == 1:
-                    yield RawViolation(f"{self.code}.end", (spot,), sum(open_sides) < 2)
-            elif sum(lines) in (1, 3):
-                final = sum(open_sides) < sum(lines) + 1
-                if self.straight:
-                    final = ((north or south) and not all(open_sides[::3])) or (
-                        (west or east) and not all(open_sides[1:3])
-                    )
-                yield RawViolation(f"{self.code}.{'end' if sum(lines) == 1 else 'branch'}", (spot,), final)
+            final = sum(open_sides) < count + 1
+            if spot not in ice:
+                final = count > 2 or final
+            elif self.straight:
+                upright, level = any(lines[::3]), any(lines[1:3])
+                final = (upright and not all(open_sides[::3])) or (level and not all(open_sides[1:3]))
+            yield RawViolation(f"{self.code}.{'end' if count == 1 else 'branch'}", (spot,), final)
         if self.begun(puzzle, marks):
             for nodes, closed in self.walks_with_doors(puzzle, marks)[0]:
                 if closed:
@@ -152,8 +163,9 @@ class StraightOnIce(IceRule):
         return {self.code: "The path does not turn on ice."}
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-        able = self.able(puzzle, marks) | {*puzzle.doors}
-        for spot in sorted(self.turned(puzzle, marks)):
+        turned = sorted(self.turned(puzzle, marks))
+        able = self.able(puzzle, marks) | {*puzzle.doors} if turned else set()
+        for spot in turned:
             yield RawViolation(f"{self.code}.turn", (spot,), not able.issuperset(sides(spot)))
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:

@@ -12,7 +12,7 @@ from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.game_rules.kit.loops import ONE_LOOP, LoopRule
 from puzzlepark.genres import kit
-from puzzlepark.genres.kit.referee import Adjacency, RawViolation, around, derived, sides
+from puzzlepark.genres.kit.referee import Adjacency, RawViolation, around, derived
 from puzzlepark.genres.slalom.course import BLACK, GATES, START, UPRIGHT, Gate, is_black, number_of
 
 ORDER = "order"
@@ -42,6 +42,13 @@ class CourseRule(LoopRule):
         )
         return signs
 
+    def start(self, puzzle: Any) -> kit.Spot:
+        """The cell of the start. For referees."""
+        start: kit.Spot = puzzle.once(
+            "start", lambda: next(spot for spot, sign in self.signs(puzzle).items() if sign == "o")
+        )
+        return start
+
     def rows_of_pieces(self, puzzle: Any) -> list[list[kit.Spot]]:
         """The cells of each gate: pieces that follow each other in a column or in a row. For referees."""
         gates: list[list[kit.Spot]] = puzzle.once("rows of pieces", lambda: _rows_of_pieces(self.signs(puzzle)))
@@ -52,11 +59,13 @@ class CourseRule(LoopRule):
         return derived(marks, "gates", lambda: self._passed_gates(puzzle, marks))
 
     def _passed_gates(self, puzzle: Any, marks: kit.Marks) -> list[GatePassed]:
-        lines, drawn, signs, passed = self.lines(marks), self.drawn(marks), self.signs(puzzle), []
+        lines, signs, passed = self.lines(marks), self.signs(puzzle), []
         for gate in self.rows_of_pieces(puzzle):
             used = [spot for spot in gate if spot in lines]
-            directions = slice(0, 4, 3) if signs[gate[0]] == "|" else slice(1, 3)
-            passed.append(GatePassed(gate, used, [s for s in used if not drawn.isdisjoint(sides(s)[directions])]))
+            column = signs[gate[0]] == "|"
+            # A line along the gate leads to a cell of the same column, or of the same row.
+            along = [s for s in used if any((there.c == s.c) == column for there in lines[s])]
+            passed.append(GatePassed(gate, used, along))
         return passed
 
 
@@ -86,9 +95,9 @@ class BlackCells(CourseRule):
         return {self.code: "The loop enters the black cell at row {row}, column {col}."}
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-        lines = self.lines(marks)
-        for spot, sign in self.signs(puzzle).items() if lines else ():
-            if spot in lines and (sign == "#" or sign[0].isdigit()):
+        signs = self.signs(puzzle)
+        for spot in sorted(self.lines(marks)):
+            if signs[spot] == "#" or signs[spot][0].isdigit():
                 yield RawViolation(self.code, (spot,), True)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
@@ -118,7 +127,7 @@ class ThroughStart(CourseRule):
         return {self.code: "The loop passes the start."}
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-        lines, start = self.lines(marks), next(spot for spot, sign in self.signs(puzzle).items() if sign == "o")
+        lines, start = self.lines(marks), self.start(puzzle)
         if lines and start not in lines:
             yield RawViolation(f"{self.code}.missed", (start,), bool(self.left_out(puzzle, marks, [start])))
 
@@ -246,8 +255,7 @@ class GateNumbers(CourseRule):
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
         """Wrong numbers, in the direction in which fewer are wrong. The loop must be complete and pass all gates."""
-        lines, walks = self.lines(marks), self.walks(marks)
-        start = next(spot for spot, sign in self.signs(puzzle).items() if sign == "o")
+        lines, walks, start = self.lines(marks), self.walks(marks), self.start(puzzle)
         if len(walks) != 1 or not walks[0].closed or start not in lines:
             return
         gates = self.passed_gates(puzzle, marks)
