@@ -263,9 +263,9 @@ class GateNumbers(CourseRule):
             return
         home = {spot: k for k, passed in enumerate(gates) for spot in passed.gate}
         order = [home[spot] for spot in _lap(start, lines) if spot in home]
-        wrong_by_direction = []
+        wrong_by_direction, numbers = [], list(self._numbers(puzzle))
         for sequence in (order, order[::-1]):
-            places = [(spot, n, sequence.index(home[beside]) + 1) for spot, n, beside in self._numbers(puzzle)]
+            places = [(spot, n, sequence.index(home[beside]) + 1) for spot, n, beside in numbers]
             wrong_by_direction.append([item for item in places if item[1] != item[2]])
         for spot, number, place in min(wrong_by_direction, key=len):
             yield RawViolation(f"{self.code}.order", (spot,), True, spot, {"number": number, "place": place})
