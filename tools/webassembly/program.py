@@ -32,7 +32,12 @@ WITHOUT = (
     "puzzlepark/interfaces/web/database",
     "puzzlepark/interfaces/web/http",
     "puzzlepark/interfaces/web/jobs",
+    "puzzlepark/interfaces/web/page",
     "puzzlepark/interfaces/web/routes",
+    "puzzlepark/interfaces/web/workers",
+    "puzzlepark/interfaces/web/app",
+    "puzzlepark/interfaces/web/schemas",
+    "puzzlepark/gym",
     "pysat/allies",
 )
 """What is not packed of the packages."""
@@ -43,6 +48,20 @@ WITHOUT_LIBRARY = (
     *("poplib", "profile", "profiling", "pstats", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter"),
     *("sched", "shelve", "smtplib", "socketserver", "sqlite3", "tabnanny", "test", "this", "timeit", "tkinter"),
     *("trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xmlrpc"),
+    *("__hello__", "__phello__", "_markupbase", "_pyio", "cProfile", "calendar", "colorsys", "configparser", "ctypes"),
+    *(
+        "fileinput",
+        "getpass",
+        "graphlib",
+        "hmac",
+        "http",
+        "mimetypes",
+        "modulefinder",
+        "netrc",
+        "nturl2path",
+        "plistlib",
+    ),
+    *("quopri", "secrets", "shlex", "ssl", "stringprep", "symtable", "tarfile", "tomllib", "uuid", "zoneinfo"),
     *(
         "zipapp",
         "_aix_support",

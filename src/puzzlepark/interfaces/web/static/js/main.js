@@ -187,4 +187,7 @@ addEventListener("pagehide", () => remember(history.state?.card));
 route();
 
 if ("serviceWorker" in navigator && location.protocol !== "file:")
-  addEventListener("load", () => navigator.serviceWorker.register(urlOf("/sw.js")).catch(() => {}));
+  addEventListener("load", async () => {
+    await navigator.serviceWorker.register(urlOf("/sw.js")).catch(() => {});
+    if (withoutServer) (await import("./base/program.js")).keepAll().catch(() => {});
+  });

@@ -55,13 +55,12 @@ async function parts() {
 
 /** Copies the whole collection to the device. @param {() => boolean} wanted whether to go on */
 export async function cacheCollection(wanted) {
-  if (withoutServer) return (await import("./program.js")).keepAll(wanted).catch(() => {});
-  if (!("caches" in self)) return undefined;
+  if (withoutServer || !("caches" in self)) return;
   try {
     const cache = await caches.open(DATA);
     const all = await parts();
     for (const path of all) {
-      if (!wanted()) return undefined;
+      if (!wanted()) return;
       if (!(await cache.match(path))) await cache.add(path);
     }
     for (const { url } of await cache.keys())
@@ -69,7 +68,6 @@ export async function cacheCollection(wanted) {
   } catch {
     // There is no server or no room: the next visit continues.
   }
-  return undefined;
 }
 
 /** The cached puzzles that fulfil a condition, in the order of the list. @param {(item: WholeItem) => boolean} fits @returns {Promise<WholeItem[]>} */

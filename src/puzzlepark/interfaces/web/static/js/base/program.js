@@ -258,12 +258,13 @@ export async function answer(path, { method = "GET", body, signal, progress } = 
   });
 }
 
-/** Loads every file of the site once, so that its service worker keeps them all. @param {() => boolean} wanted whether to go on */
-export async function keepAll(wanted) {
-  if (packedFile("program_worker.js") !== null || !navigator.serviceWorker) return;
+/** Before this, in milliseconds, nothing is loaded that only a later visit needs. */
+const CALM = 2000;
+
+/** Loads every file of the site once, so that its service worker keeps them all. */
+export async function keepAll() {
   await navigator.serviceWorker.ready;
-  for (const name of JSON.parse(given.files ?? "[]")) {
-    if (!wanted()) return;
+  await new Promise((resolve) => setTimeout(resolve, CALM));
+  for (const name of JSON.parse(given.files ?? "[]"))
     if (!(await caches.match(urlOf(`/${name}`)))) await (await file(name)).arrayBuffer();
-  }
 }
