@@ -6,8 +6,9 @@ namespace {
 enum : int { kRemoved, kChosen, kRequired };  // the kind of a trail entry, in its low two bits
 constexpr int kKindBits = 2, kKindMask = 3;
 constexpr size_t kChoiceWork = 256, kStepWork = 1024;
-constexpr int kMaxFailures = 5;      // give up after this number of quick searches without an answer if no solution is known
-constexpr uint64_t kMaxTurns = 300;  // wrong decisions that a quick search may make
+constexpr int kMaxFailures =
+    5;  // give up after this number of quick searches without an answer if no solution is known
+constexpr uint64_t kMaxTurns = 300;                             // wrong decisions that a quick search may make
 constexpr size_t kEntryBytes = 160, kPaintingEntryBytes = 120;  // of a cache entry, besides its key
 }  // namespace
 
