@@ -12,7 +12,7 @@ import pytest
 HERE = Path(__file__).parent
 CLOCKS = {
     f"{clock}{unit}" for clock in ("process_time", "perf_counter", "monotonic", "thread_time") for unit in ("", "_ns")
-} | {"clock_gettime", "getrusage", "ru_stime", "ru_utime", "times"}
+} | {"clock_gettime", "getrusage", "ru_stime", "ru_utime"}
 MEASURED = re.compile(r"duration|elapsed|latency|milliseconds|processor|seconds|spent|took")
 WAITS = {"communicate", "join", "set_default_timeout", "settimeout", "wait"}
 
@@ -29,6 +29,8 @@ def _clock(node: ast.AST) -> str | None:
     """True if a node reads a clock."""
     if isinstance(node, ast.Call) and _name(node.func) in CLOCKS:
         return f"reads {_name(node.func)}"
+    if isinstance(node, ast.Attribute) and node.attr == "times" and _name(node.value) == "os":
+        return "reads os.times"
     if isinstance(node, ast.Attribute) and node.attr.startswith("ru_") and node.attr in CLOCKS:
         return f"reads {node.attr}"
     if isinstance(node, ast.ImportFrom) and node.module == "time" and CLOCKS & {alias.name for alias in node.names}:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from puzzlepark.interfaces.web.settings import Settings
 from puzzlepark.registry import genre_of
 
 from webserver import PLENTY, Running, serving
+from yardstick import within
 
 FIELDS: list[Any] = ["rooms", "room-numbers"]
 RULES: list[Any] = [{"rule": "one-piece", "of": "open", "noun": "sea"}, "room-count", "no-square"]
@@ -386,7 +386,8 @@ def test_a_wide_declaration_costs_little() -> None:
         *({"field": "cell-numbers", "name": f"numbers_{n}".replace("_", "")} for n in "abcdefghijk"),
     ]
     rules = [{"rule": "count-around", "numbers": f"numbers{n}"} for n in "abcdefghijk"] * 3
-    started = time.process_time()
-    puzzle = pp.own("", 20, 20, answer="shading", fields=fields, rules=rules)
-    assert not pp.check(puzzle, {}).violations
-    assert time.process_time() - started < 5
+
+    def read_and_check() -> list[Any]:
+        return list(pp.check(pp.own("", 20, 20, answer="shading", fields=fields, rules=rules), {}).violations)
+
+    assert not within(400, read_and_check)

@@ -118,7 +118,7 @@ def test_the_papers_csp_is_cancelled_while_it_searches() -> None:
 def test_a_method_takes_its_own_options_alone() -> None:
     for options, sentence in (
         ({"method": "other"}, 'Nagareru has no method "other"; there is ishihata.'),
-        ({"method": "ishihata", "loop": 0.5}, "its options are white, cells, solver"),
+        ({"method": "ishihata", "loop": 0.5}, "its options are white, cells, start, solver"),
         ({"method": "ishihata", "cells": 3}, "the shortest passes 4"),
         ({"method": "ishihata", "solver": "magic"}, "frontier, zdd"),
         ({"method": "ishihata", "level": 2}, 'has no option "level"'),
