@@ -518,6 +518,13 @@ class SizesInfo(TypedDict):
     usual: list[tuple[int, int]]
 
 
+class RuleName(TypedDict):
+    """A rule of a genre: its name, by which a document leaves it out, and its sentence."""
+
+    name: str
+    text: str
+
+
 class GenreInfo(TypedDict):
     """The data about a genre for a page. `painted` is the layer with the colour of each cell, counted from 1, if
     puzzles are made from painted cells."""
@@ -526,6 +533,7 @@ class GenreInfo(TypedDict):
     title: str
     group: str
     rulebook: Sequence[str]
+    rules: list[RuleName]
     views: Sequence[str]
     inputs: list[dict[str, Any]]
     look: dict[str, Any]

@@ -1,6 +1,6 @@
 // Puts another puzzle on the board of Make: a new one, one from the address or the shelf, or one whose clues come from an answer.
 import { linkTo } from "../base/address.js";
-import { post } from "../base/api.js";
+import { declarationOf, genreInRequest, post } from "../base/api.js";
 import { draft as storedDraft, draftAsked, genreAsked, lastDraft } from "../base/drafts.js";
 import { fromAddress } from "../base/link.js";
 import { Marks, fromTables } from "../marks/marks.js";
@@ -13,6 +13,10 @@ import { BRUSH } from "./tools.js";
 /** The height and width of a genre that declares no usual size. */
 const USUAL = [6, 6];
 
+/** The genre of puzzles that declare all their rules, and the rules that it begins with. */
+const OWN = "own";
+const FIRST_RULES = { answer_type: "shading", fields: [], rules: ["one-piece"] };
+
 export class BoardLoader {
   /** @param {import("./workshop.js").Workshop} workshop */
   constructor(workshop) {
@@ -24,10 +28,13 @@ export class BoardLoader {
     const { draft, genre } = this.workshop;
     const asked = draftAsked();
     const stored = (asked && storedDraft(asked)) || lastDraft();
+    const own = genreAsked() === OWN;
     const wanted = this.workshop.genreNamed(genreAsked() ?? "");
-    const carried = asked || wanted ? null : await fromAddress().catch((error) => this.reportDamagedLink(error));
+    const carried = asked || wanted || own ? null : await fromAddress().catch((error) => this.reportDamagedLink(error));
     if (carried || asked || genreAsked()) history.replaceState(history.state, "", linkTo("/make"));
-    if (wanted) draft.begin(await this.blank(wanted.name), stored?.board.empty ? stored.id : undefined);
+    for (const { puzzle } of [carried && { puzzle: carried }, stored?.board].filter(Boolean))
+      await this.workshop.learnGenre(puzzle).catch((error) => this.reportDamagedLink(error));
+    if (own || wanted) draft.begin(await this.blank(wanted?.name ?? OWN), stored?.board.empty ? stored.id : undefined);
     else if (carried) draft.begin({ ...(await boardOf(JSON.stringify(carried))), empty: false });
     else if (stored) draft.begin(stored.board, stored.id, stored.pending ?? []);
     else draft.begin(await this.blank(genre.name));
@@ -38,7 +45,10 @@ export class BoardLoader {
   async blank(name, size) {
     const usual = this.workshop.genreNamed(name)?.sizes?.usual?.[0] ?? USUAL;
     const [height, width] = size ? [size.rows, size.cols] : usual;
-    return { ...(await post("/api/blank", { genre: name, height, width })), empty: true };
+    const genre = name === OWN ? { genre: OWN, ...FIRST_RULES } : name;
+    const board = await post("/api/blank", { genre, height, width });
+    await this.workshop.learnGenre(board.puzzle);
+    return { ...board, empty: true };
   }
 
   /** @param {Error} error */
@@ -49,10 +59,11 @@ export class BoardLoader {
   }
 
   /** Opens a puzzle from elsewhere; the board before stays on the shelf. @param {any} board @param {any} [answer] @param {boolean} [again] whether it is the same puzzle, made again */
-  open(board, answer, again = false) {
+  async open(board, answer, again = false) {
     const { workshop } = this;
+    await workshop.learnGenre(board.puzzle);
     const { made: _, ...puzzle } = board.puzzle;
-    const layer = workshop.genreNamed(puzzle.genre)?.painted;
+    const layer = workshop.genreFor(puzzle)?.painted;
     const painting = layer ? paintingOf(answer?.[layer]) : null;
     const next = { ...board, puzzle, painting, madeOf: madeOf(painting), empty: false };
     if (again) workshop.draft.take(next);
@@ -84,20 +95,41 @@ export class BoardLoader {
     }
   }
 
+  /** Gives the puzzle other rules. The clues of fields that stay are kept. @param {Record<string, any>} declared */
+  async changeRules(declared) {
+    const { draft } = this.workshop;
+    const before = draft.board?.puzzle;
+    const old = Object.keys(declarationOf(before));
+    const kept = Object.fromEntries(Object.entries(before).filter(([key]) => !old.includes(key) && key !== "made"));
+    const { rows: height, cols: width } = draft.drawing;
+    const genre = Object.keys(declared).length ? { genre: before.genre, ...declared } : before.genre;
+    const { puzzle: blank } = await post("/api/blank", { genre, height, width });
+    const values = Object.fromEntries(Object.entries(kept).filter(([key]) => key in blank || key === "title"));
+    await this.workshop.learnGenre(blank);
+    const take = (/** @type {any} */ puzzle) => draft.ask("/api/edit", { puzzle, edits: [] });
+    // Values of a field whose type has changed do not fit.
+    await take({ ...blank, ...values, ...declarationOf(blank) }).catch(() => take(blank));
+  }
+
   /** Takes everything off the board. */
   async empty() {
     const { draft, genre } = this.workshop;
     await this.guarded(async () => {
-      await draft.ask("/api/blank", { genre: genre.name, height: draft.drawing.rows, width: draft.drawing.cols });
+      await draft.ask("/api/blank", {
+        genre: genreInRequest(genre),
+        height: draft.drawing.rows,
+        width: draft.drawing.cols,
+      });
       this.offerUndo("The board is empty.");
     });
   }
 
   /** Opens a draft of the shelf. @param {string} id */
-  choose(id) {
+  async choose(id) {
     const { draft, view } = this.workshop;
     const stored = storedDraft(id);
     if (!stored || id === draft.id) return;
+    await this.guarded(() => this.workshop.learnGenre(stored.board.puzzle));
     draft.begin(stored.board, id, stored.pending ?? []);
     this.workshop.player.marks = new Marks();
     view.paint();

@@ -4,7 +4,7 @@ import { button, el } from "../ui/dom.js";
 import { closeMenu, open } from "../ui/menu.js";
 import { nameButtons, phone } from "../ui/phone.js";
 
-/** The actions of the controls. @typedef {{undo: () => void, redo: () => void, choose: (name: string) => void, solve: () => void, clear: () => void, take: () => void, play: () => void}} Acts */
+/** The actions of the controls. @typedef {{undo: () => void, redo: () => void, choose: (name: string) => void, solve: () => void, clear: () => void, take: () => void, play: () => void, rules: (anchor: HTMLElement) => void}} Acts */
 /** The elements of the panels next to the board. @typedef {{shelf: HTMLElement, about: HTMLElement, sizes: HTMLElement, rest: HTMLElement, set: HTMLElement, imports: HTMLElement, sharing: HTMLElement}} Parts */
 
 /** @param {Acts} acts */
@@ -40,7 +40,11 @@ export class MakeLayout {
     this.playIt = button({ icon: "play", text: "Play it", id: "play-it", onclick: acts.play });
     const openSheet = () => open(this.more, this.sheet(), "More");
     this.more = button({ icon: "more", label: "More", id: "more", onclick: openSheet });
-    const names = genres.map((g) => el("option", { value: g.name }, g.title));
+    const names = [
+      el("option", { value: "own" }, "Own rules"),
+      ...genres.map((g) => el("option", { value: g.name }, g.title)),
+    ];
+    this.rules = button({ text: "Rules…", icon: "pencil", id: "change-rules", onclick: () => acts.rules(this.rules) });
     this.choose = el(
       "select",
       { id: "genre", "aria-label": "Genre", onchange: () => acts.choose(this.choose.value) },
@@ -117,7 +121,7 @@ export class MakeLayout {
 
   arrangePhone() {
     const { toolbar, dock, column, side, toolList, choices, help, board, status } = this;
-    toolbar.replaceChildren(this.choose, el("span", { class: "gap" }), this.zoomOut, this.zoomIn);
+    toolbar.replaceChildren(this.choose, this.rules, el("span", { class: "gap" }), this.zoomOut, this.zoomIn);
     dock.replaceChildren(this.undo, this.redo, this.solve, this.playIt, this.more);
     column.replaceChildren(toolbar, board.stage, status.node, help, toolList, choices, dock);
     this.left.replaceChildren();
@@ -133,7 +137,7 @@ export class MakeLayout {
     this.column.replaceChildren(toolbar, this.board.stage, this.status.node);
     this.toolPart.append(this.toolList, this.choices);
     this.left.replaceChildren(this.genrePart, this.toolPart, this.fromAnswer, this.playIt);
-    this.genrePart.append(this.choose, this.parts.shelf);
+    this.genrePart.append(this.choose, this.rules, this.parts.shelf);
     this.solveRow.prepend(this.solve);
     this.main.append(this.side);
   }

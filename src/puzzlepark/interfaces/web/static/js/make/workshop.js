@@ -1,5 +1,5 @@
 // Making a puzzle: the draft on the board, the tools that edit it, and the panels next to the board.
-import { genres, whenOnline } from "../base/api.js";
+import { declarationOf, genreOf, genres, whenOnline } from "../base/api.js";
 import { longLink } from "../base/link.js";
 import { read, whenSet, write } from "../base/store.js";
 import { Player } from "../marks/player.js";
@@ -25,6 +25,12 @@ import { sizePart } from "./sizes.js";
 import { ANSWER, BRUSH, ToolRow } from "./tools.js";
 import { Verdicts } from "./verdicts.js";
 
+/** What the declaration of a puzzle is known by; "" if it has none. @param {any} puzzle */
+const declaredKey = (puzzle) => {
+  const declared = declarationOf(puzzle);
+  return Object.keys(declared).length ? JSON.stringify([puzzle.genre, declared]) : "";
+};
+
 /** What Make shows of the solutions. */
 const SHOWS = [
   { value: "nothing", text: "Nothing" },
@@ -42,6 +48,8 @@ export class Workshop {
   constructor(all, go) {
     this.all = all;
     this.go = go;
+    /** The genres with rules of their own that were on the board, by their declarations. @type {Map<string, Genre>} */
+    this.declared = new Map();
     this.editable = all.filter((genre) => genre.editable !== false);
     this.genre = this.editable[0];
     /** What is shown of the solutions. @type {"nothing"|"forced"|"one"} */
@@ -148,6 +156,17 @@ export class Workshop {
       clear: () => this.verdicts.hide(),
       take: () => this.loader.takeClues(),
       play: () => this.playIt(),
+      rules: (anchor) => void this.loader.guarded(() => this.openRules(anchor)),
+    });
+  }
+
+  /** Opens the panel with the rules of the puzzle. @param {HTMLElement} anchor */
+  async openRules(anchor) {
+    const { rulesPanel } = await import("./rules_panel.js");
+    await rulesPanel(anchor, {
+      puzzle: () => this.draft.board?.puzzle,
+      genre: () => this.genre,
+      apply: (declared) => this.loader.changeRules(declared),
     });
   }
 
@@ -236,7 +255,8 @@ export class Workshop {
     const { draft, row, making } = this;
     const { board } = draft;
     if (!board) return;
-    if (board.puzzle.genre !== this.genre.name || !this.player) this.changeGenre(board.puzzle.genre);
+    const genre = this.genreFor(board.puzzle);
+    if (genre !== this.genre || !this.player) this.changeGenre(genre);
     row.renew();
     this.parts.sizes.set();
     this.parts.about.set();
@@ -245,9 +265,20 @@ export class Workshop {
     this.view.paint();
   }
 
-  /** @param {string} name */
-  changeGenre(name) {
-    this.genre = this.genreNamed(name) ?? this.genre;
+  /** The genre of a puzzle. A genre with rules of its own was requested by `learnGenre`. @param {any} puzzle */
+  genreFor(puzzle) {
+    return this.declared.get(declaredKey(puzzle)) ?? this.genreNamed(puzzle.genre) ?? this.genre;
+  }
+
+  /** Requests the genre of a puzzle that declares rules, before the puzzle comes to the board. @param {any} puzzle */
+  async learnGenre(puzzle) {
+    const key = declaredKey(puzzle);
+    if (key && !this.declared.has(key)) this.declared.set(key, await genreOf(puzzle));
+  }
+
+  /** @param {any} genre */
+  changeGenre(genre) {
+    this.genre = genre;
     this.page.choose.value = this.genre.name;
     this.player = this.newPlayer();
     this.row.show();
