@@ -205,7 +205,7 @@ type Genre = {
   title: string;
   group: string;
   rulebook: string[];
-  rules?: { name: string; text: string }[];
+  rules?: { name: string; code: string; text: string }[];
   formats: { name: string; suffixes: string[] }[];
   /** The sides that boards may have, the sides that the maker makes, and usual sizes as height and width. */
   sizes: {

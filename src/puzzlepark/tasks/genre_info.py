@@ -44,7 +44,7 @@ def genre_info(genre: Genre[Any], limits: Limits, puzzles: Sequence[Puzzle] = ()
         "declared": dict(genre.puzzle.declared),
         "group": genre.group,
         "rulebook": genre.rulebook,
-        "rules": [{"name": rule.name, "text": rule.text} for rule in genre.composed_of if rule.text],
+        "rules": [{"name": rule.name, "code": rule.code, "text": rule.text} for rule in genre.composed_of if rule.text],
         "views": genre.views,
         "inputs": [mode.plain() for mode in genre.inputs],
         "look": genre.display.plain(),

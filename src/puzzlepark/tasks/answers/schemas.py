@@ -519,9 +519,10 @@ class SizesInfo(TypedDict):
 
 
 class RuleName(TypedDict):
-    """A rule of a genre: its name, by which a document leaves it out, and its sentence."""
+    """A rule of a genre: its name and its code, by which a document leaves it out, and its sentence."""
 
     name: str
+    code: str
     text: str
 
 

@@ -270,12 +270,12 @@ class RulesPanel {
   /** The rules of a shipped genre, each of which can be left out. */
   givenRules() {
     const { declaration, given } = this;
-    return given.map(({ name, text }) => {
+    return given.map(({ name, code, text }) => {
       const box = el("input", {
         type: "checkbox",
-        checked: !declaration.without.includes(name),
+        checked: ![name, code].some((each) => declaration.without.includes(each)),
         onchange: () => {
-          declaration.without = declaration.without.filter((other) => other !== name);
+          declaration.without = declaration.without.filter((other) => other !== name && other !== code);
           if (!box.checked) declaration.without.push(name);
           this.changed();
         },
@@ -306,7 +306,7 @@ class RulesPanel {
     );
   }
 
-  /** The rules that a shipped genre has by itself. @type {{name: string, text: string}[]} */
+  /** The rules that a shipped genre has by itself. @type {{name: string, code: string, text: string}[]} */
   given = [];
 }
 
