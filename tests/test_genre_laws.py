@@ -25,7 +25,8 @@ from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.report import Budget, Clock, Task
 from puzzlepark.engines.search import assignments
 from puzzlepark.formats import json as park_json
-from puzzlepark.registry import genres
+from puzzlepark.game_rules.kit.compose import ComposedModel
+from puzzlepark.registry import genre_named, genres
 from puzzlepark.tasks.files import encode
 
 import tiny
@@ -259,6 +260,17 @@ def test_formats_round_trip(genre: Genre[Any]) -> None:
             assert form.read(text.replace("\n", "\r\n") + "\n\n")[0] == again, form.name
             assert pp.load(text if "\n" in text else text + "\n", genre=genre.name) == again
     assert all(written.values()), written
+
+
+@pytest.mark.parametrize("name", ["lits", "tents"])
+def test_a_check_of_a_solution_builds_no_rules(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solution has hidden layers. Which of them views show is known without the rules of the model."""
+    genre: Genre[Any] = genre_named(name)
+    puzzle, _ = shipped(genre)[0]
+    solution = pp.solve(puzzle).solutions[0]
+    assert len(solution.layers) > 1
+    monkeypatch.setattr(ComposedModel, "__call__", lambda *given: pytest.fail("the whole model was built"))
+    assert genre.check(puzzle.changed(), solution)
 
 
 def _written(form: Format[Any], puzzle: Any, *boards: Marks | None) -> tuple[Any, Marks | None]:
