@@ -48,7 +48,7 @@ WITHOUT_LIBRARY = (
     *("poplib", "profile", "profiling", "pstats", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter"),
     *("sched", "shelve", "smtplib", "socketserver", "sqlite3", "tabnanny", "test", "this", "timeit", "tkinter"),
     *("trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xmlrpc"),
-    *("__hello__", "__phello__", "_markupbase", "_pyio", "cProfile", "calendar", "colorsys", "configparser", "ctypes"),
+    *("__hello__", "__phello__", "_markupbase", "_pyio", "cProfile", "colorsys", "configparser", "ctypes"),
     *(
         "fileinput",
         "getpass",
@@ -61,7 +61,7 @@ WITHOUT_LIBRARY = (
         "nturl2path",
         "plistlib",
     ),
-    *("quopri", "secrets", "shlex", "ssl", "stringprep", "symtable", "tarfile", "tomllib", "uuid", "zoneinfo"),
+    *("secrets", "shlex", "ssl", "stringprep", "symtable", "tarfile", "tomllib", "uuid", "zoneinfo"),
     *(
         "zipapp",
         "_aix_support",

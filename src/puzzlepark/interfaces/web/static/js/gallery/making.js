@@ -54,7 +54,7 @@ export async function makeNew(request, go) {
       );
   } catch (error) {
     if (aborted(error)) return close();
-    const offline = error instanceof Refusal && error.status === 0;
+    const offline = error instanceof Refusal && error.status === 0 && error.code !== "not_loaded";
     show(
       icon("bad"),
       el("span", {}, offline ? "Offline: a new puzzle needs the server." : /** @type {Error} */ (error).message),

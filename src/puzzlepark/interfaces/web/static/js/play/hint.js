@@ -60,7 +60,7 @@ export class Hints {
       this.show(WHERE);
     } catch (error) {
       if (aborted(error)) return;
-      const isOffline = error instanceof Refusal && error.status === 0;
+      const isOffline = error instanceof Refusal && error.status === 0 && error.code !== "not_loaded";
       status.flash(
         isOffline
           ? { icon: "offline", kind: "plain", head: "Offline: a hint needs the server." }
