@@ -178,7 +178,9 @@ export const refused = (head) => ({ icon: "bad", kind: "bad", head });
 
 /** Why a request has failed. @param {unknown} error @returns {Message} */
 export const failed = (error) =>
-  error instanceof Refusal && error.status === 0 ? offline() : invalid(/** @type {Error} */ (error).message);
+  error instanceof Refusal && error.status === 0 && error.code !== "not_loaded"
+    ? offline()
+    : invalid(/** @type {Error} */ (error).message);
 
 /** @param {string} sentence @returns {Message} */
 export const badImport = (sentence) => {
