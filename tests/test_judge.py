@@ -68,7 +68,7 @@ def test_each_step_is_judged_as_all_solutions_say(name: str) -> None:
         for var in rng.sample(sorted(answer), min(STEPS, len(answer))):
             found.add(check_step(genre, puzzle, marks, {**marks, var: rng.choice(values[var.layer])}, answers))
             marks[var] = answer[var]
-    assert "follows" in found
+    assert not found.isdisjoint(("follows", "early"))
 
 
 def test_a_step_back_tells_whether_it_mends() -> None:
