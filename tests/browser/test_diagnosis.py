@@ -109,7 +109,7 @@ def test_several_one_and_no_solution(open_page: Any, server: str) -> None:
     until(page, "park.draft.board.puzzle.rows.concat(park.draft.board.puzzle.cols).every((n) => n !== null)")
     diagnosed(page, "redundancy?.spare.length")
     spare = page.evaluate("park.live.diagnosis.redundancy.together.length")
-    expect(detail).to_contain_text("1 clue is spare." if spare == 1 else f"{spare} clues can go together.")
+    expect(detail).to_contain_text("1 clue is spare." if spare == 1 else f"{spare} clues are spare.")
     dotted = page.locator('.layer-left path[stroke-dasharray="0 .1"], .layer-top path[stroke-dasharray="0 .1"]')
     assert sum((p.get_attribute("d") or "").count("M") for p in dotted.all()) == spare
     strip.get_by_role("button", name=re.compile("Remove .*spare clue")).click()

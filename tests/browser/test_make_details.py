@@ -182,7 +182,7 @@ def test_spare_clues_are_those_that_can_go_together(open_page: Any, server: str)
             break
     alone = page.evaluate("park.live.diagnosis.redundancy.spare.length")
     assert 1 < together < alone
-    expect(page.locator(".strip")).to_contain_text(f"{together} clues can go together.")
+    expect(page.locator(".strip")).to_contain_text(f"{together} clues are spare.")
 
 
 def test_a_damaged_link_and_a_wrong_paste_are_told_once(open_page: Any) -> None:

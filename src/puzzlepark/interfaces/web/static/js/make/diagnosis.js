@@ -74,7 +74,7 @@ function unique({ report, diagnosis, grade }, acts) {
   const spare = diagnosis?.redundancy?.together.length ?? 0;
   const parts = [
     grade?.level_name,
-    spare ? `${counted(spare, "clue")} ${spare === 1 ? "is spare" : "can go together"}.` : "",
+    spare ? `${counted(spare, "clue")} ${spare === 1 ? "is" : "are"} spare.` : "",
   ].filter(Boolean);
   const detail = [
     ambiguousView
