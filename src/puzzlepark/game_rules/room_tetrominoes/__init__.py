@@ -132,15 +132,23 @@ class RoomTetrominoes(ShadingRule):
                 if other > k and letters[other] == letters[k]:
                     yield RawViolation(self.alike_code, (*sorted(one), *sorted(pieces[other])), True)
 
+    def _rooms_by_seat(self, puzzle: Any) -> dict[Spot, list[Spot]]:
+        """The cells of each room, by its seat. For models, which use it twice."""
+
+        def made() -> dict[Spot, list[Spot]]:
+            return {seat(room): room for room in cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values()}
+
+        rooms: dict[Spot, list[Spot]] = puzzle.once(f"{self.rooms} by seat", made)
+        return rooms
+
     def hidden(self, puzzle: Any) -> tuple[Layer, ...]:
         grid = puzzle.grid
-        seats = map(seat, cells_by_region(getattr(puzzle, self.rooms), grid).values())
+        seats = self._rooms_by_seat(puzzle)
         places = shared_grid(puzzle.rows, puzzle.cols, grid.holes.union(grid.cells).difference(seats))
         return (Layer(SHAPE, places, "cells", SHAPES),)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
-        grid = puzzle.grid
-        rooms = {seat(room): room for room in cells_by_region(getattr(puzzle, self.rooms), grid).values()}
+        grid, rooms = puzzle.grid, self._rooms_by_seat(puzzle)
         refuse_large_rooms(rooms.values())
         seats = {spot: at for at, room in rooms.items() if len(room) >= 4 for spot in room}
         loose = loose_borders(puzzle)
