@@ -158,7 +158,8 @@ def test_a_published_table_is_there_row_by_row(source: Any, printed: Printed) ->
 def test_the_figures_are_there(source: Any) -> None:
     tables = source()
     for title, keys in FIGURES.items():
-        assert list(dict.fromkeys(row["key"][0] for row in tables[title]["rows"])) == keys
+        rows = dict.fromkeys(row["key"][0] for row in tables[title]["rows"])
+        assert [key for key in rows if key in keys] == keys
     assert tables["Link-a-Pix, Figure 2: feasible paths and solving time"]["plots"]
 
 

@@ -63,8 +63,8 @@ def test_every_package_that_tests_import_is_declared() -> None:
     wanted = [*project["dependencies"], *(line for each in project["optional-dependencies"].values() for line in each)]
     declared = {re.split(r"[^\w-]", line)[0].lower() for line in wanted}
     files = [file for file in (ROOT / "tests").rglob("*.py") if "node_modules" not in file.parts]
-    folders = {file.parent.name for file in files}
-    own = {file.stem for file in files} | folders | {*(file.stem for file in (ROOT / "tools").glob("*.py"))}
+    tools = list((ROOT / "tools").rglob("*.py"))
+    own = {name for file in (*files, *tools) for name in (file.stem, file.parent.name)}
     names = set[str]().union(*(imported(file.read_text("utf-8")) for file in files))
     known = packages_distributions()
     for name in sorted(names - own - sys.stdlib_module_names):
