@@ -15,14 +15,13 @@ from typing import Any
 
 import pytest
 
-from browser.hands import DESK, OFFLINE, PHONE, browser, until
+from browser.hands import DESK, OFFLINE, PHONE, until
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "tools"))
 from webassembly import kernel
 from webassembly.static_site import write_site
 from webassembly.toolchain import Absent, pyodide
 
-__all__ = ["browser"]
 
 BASE = "/sub/path/"
 pytestmark = pytest.mark.slow
