@@ -22,7 +22,6 @@ from webassembly import kernel
 from webassembly.static_site import write_site
 from webassembly.toolchain import Absent, pyodide
 
-
 BASE = "/sub/path/"
 pytestmark = pytest.mark.slow
 
