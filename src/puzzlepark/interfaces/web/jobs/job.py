@@ -12,6 +12,13 @@ from puzzlepark.interfaces.web import schemas
 from puzzlepark.interfaces.web.schemas import ErrorText, Progress, State
 
 
+def puzzle_key(body: bytes) -> int:
+    """A number that is the same for most requests about the same puzzle, found without parsing them. It only decides
+    which worker is preferred."""
+    _, _, puzzle = body.partition(b'"puzzle"')
+    return hash(puzzle.partition(b'"marks"')[0].rstrip(b"} ,\r\n")) if puzzle else 0
+
+
 class Job:
     """A request for a worker, its state and its result. `result` is the worker's JSON, which the server never parses.
 
@@ -27,6 +34,9 @@ class Job:
         self.limit = seconds
         self.client = client
         self.head = head or {}
+        self.puzzle_key = puzzle_key(body)
+        self.cells: int | None = None
+        """The number of the board's cells, if it is known."""
         self.state: State = "queued"
         self.progress: Progress | None = None
         self.result: bytes | None = None
@@ -42,6 +52,8 @@ class Job:
         """The processor seconds of this run, as its worker reports them; None if the worker was killed."""
         self.demoted = False
         """True if the job needs more time than the tier that ran it gives."""
+        self.accepted = asyncio.Event()
+        """Set when a worker has found the request valid."""
         self.cancelled = asyncio.Event()
         self.preempted = asyncio.Event()
         """Set when the job has used its quantum in a tier where others wait."""
@@ -55,6 +67,11 @@ class Job:
         if self.processor is not None:
             return self.processor
         return 0.0 if self.begun is None else (self.ended or time.monotonic()) - self.begun
+
+    def accept(self, cells: int | None, seconds: float) -> None:
+        """Record what a worker knows of a valid request: the number of cells, and the time limit."""
+        self.cells, self.limit = cells, seconds
+        self.accepted.set()
 
     async def set(self, **fields: Any) -> None:
         """Set attributes, and notify all watchers."""

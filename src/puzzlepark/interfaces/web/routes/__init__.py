@@ -107,13 +107,23 @@ async def _compute(request: Request, make: Callable[[], bytes]) -> bytes:
     return content
 
 
-def to_worker(
-    router: APIRouter, path: str, verb: Verb, make_response: Respond = respond, wait: bool = False, **docs: Any
-) -> None:
-    """Add a route whose body is sent to a worker unparsed, and whose response is made of the worker's reply.
+def to_worker(router: APIRouter, path: str, verb: Verb, make_response: Respond = respond, **docs: Any) -> None:
+    """Add a route whose body is sent to a worker for boards unparsed, and whose response is made of its reply."""
 
-    OpenAPI shows the schema of the verb's requests, and with `wait` the query parameter of that name.
-    """
+    async def handler(request: Request) -> Response:
+        # Only `respond` sends the reply's bytes on; other functions have to read them.
+        compress = make_response is respond
+        reply = await gateway_of(request).dispatch(request, verb.name, await request.body(), compress)
+        return await make_response(request, reply)
+
+    add_verb(router, path, verb, handler, **docs)
+
+
+def add_verb(
+    router: APIRouter, path: str, verb: Verb, handler: Callable[[Request], Awaitable[Response]], **docs: Any
+) -> None:
+    """Add the route of a verb, which `handler` answers. OpenAPI shows the schema of its requests, and for jobs the
+    query parameter `wait`."""
 
     async def documented(wait: Wait = DEFAULT_WAIT) -> None:
         pass
@@ -123,17 +133,10 @@ def to_worker(
 
     class _WorkerRoute(APIRoute):
         def get_route_handler(self) -> Callable[[Request], Awaitable[Response]]:  # type: ignore[override]
-            async def handler(request: Request) -> Response:
-                # Only `respond` sends the reply's bytes on; other functions have to read them.
-                compress, validate = make_response is respond, verb.lane != "board"
-                body = await request.body()
-                reply = await gateway_of(request).dispatch(request, verb.name, body, compress, validate)
-                return await make_response(request, reply)
-
             return handler
 
     # FastAPI documents the parameters of this function. `_WorkerRoute` answers the requests.
-    endpoint = documented if wait else documented_without_wait
+    endpoint = documented_without_wait if verb.lane == "board" else documented
     schema = {"$ref": f"#/components/schemas/{request_name(verb)}"}
     router.add_api_route(
         path,

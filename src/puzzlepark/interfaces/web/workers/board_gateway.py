@@ -74,10 +74,10 @@ class BoardGateway:
             disconnected.cancel()
             if not job.finished.is_set():
                 await self.tiers.cancel(job)
-        return _reply(job)
+        return result_of(job)
 
 
-def _reply(job: Job) -> Reply:
+def result_of(job: Job) -> Reply:
     """Return the result of a job, or raise the exception for its error."""
     if job.state == "done":
         return Reply(job.result or b"", job.metadata)

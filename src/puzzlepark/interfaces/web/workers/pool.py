@@ -11,6 +11,7 @@ import json
 import logging
 import math
 import time
+from typing import Any
 
 from puzzlepark.interfaces.web.http.client_usage import ClientUsage
 from puzzlepark.interfaces.web.jobs.job import Job
@@ -23,6 +24,8 @@ CANCEL_SECONDS = 0.5
 """How long a cancelled job may take to end before its worker is killed."""
 START_SECONDS, RESTART_SECONDS = 300.0, 15.0
 """Time limits for the start of the first worker, which waits for imports, and of later ones."""
+QUICK_CELLS = 900
+"""Jobs about boards of at least QUICK_CELLS cells run in the last tier."""
 HEALTHY_SECONDS = 60.0
 """How long a pool counts as healthy while its first worker starts."""
 POLL_SECONDS = 0.5
@@ -84,6 +87,8 @@ class Pool:
         if next_tier is not None:
             self.queue.of_client = next_tier.queue.of_client
         self.running: set[Job] = set()
+        self.idle: set[Process] = set()
+        """Workers that wait for a job."""
         self.timer: asyncio.TimerHandle | None = None
         """Calls `_preempt` when the next job has used its quantum."""
         self.changed = asyncio.Condition()
@@ -117,6 +122,14 @@ class Pool:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         for process in list(self.processes):
             await self._kill(process)
+
+    def is_free_for(self, client: str) -> bool:
+        """True if a job of this client would start at once."""
+        return not self.queue.waiting and any(self._serves(process, client) for process in self.idle)
+
+    def _serves(self, process: Process, client: str) -> bool:
+        """True if an idle worker takes jobs of this client."""
+        return process.alive and not (process.newcomers and self.queue.running[client])
 
     async def submit(self, job: Job) -> None:
         """Add a job to the queue; raise Busy or TooMany."""
@@ -164,9 +177,12 @@ class Pool:
         self.usage.charge(job.client, job.cost)
         if job.demoted and self.next_tier is not None and not job.cancelled.is_set():
             await job.queue_again()
-            self.next_tier.queue.waiting.append(job)
-            await self.next_tier._notify()
-            return self.next_tier._preempt()
+            next_tier = self.next_tier
+            while next_tier.next_tier is not None and job.cells is not None and job.cells >= QUICK_CELLS:
+                next_tier = next_tier.next_tier
+            next_tier.queue.waiting.append(job)
+            await next_tier._notify()
+            return next_tier._preempt()
         self.queue.leave(job)
         return await job.finish("cancelled")
 
@@ -227,17 +243,27 @@ class Pool:
 
     async def _run_jobs(self, process: Process, newcomers: bool) -> None:
         """Run jobs in a worker while it is alive."""
+        process.newcomers = newcomers
         while process.alive:
             self.available += 1
+            self.idle.add(process)
             try:
                 async with self.changed:
-                    await self.changed.wait_for(lambda: self.queue.next(newcomers) or not process.alive)
+                    await self.changed.wait_for(lambda: self._next(process, newcomers) or not process.alive)
             finally:
                 self.available -= 1
-            job = self.queue.next(newcomers)
+                self.idle.discard(process)
+            job = self._next(process, newcomers)
             if process.alive and job is not None:
                 self.queue.begin(job)
                 self.running.add(job)
+                process.job = job
+                for other in self.processes:  # only the last one is asked again
+                    if job.puzzle_key in other.recent:
+                        other.recent.remove(job.puzzle_key)
+                process.recent.append(job.puzzle_key)
+                if self.queue.waiting:
+                    await self._notify()  # others have left this job to this worker, and may take the next one
                 try:
                     await self._run_job(job, process)
                 finally:
@@ -245,6 +271,29 @@ class Pool:
                     self.queue.stop(job)
                     await asyncio.shield(self._end(job))
                     await self._notify()  # its client may now be served by an extra worker
+
+    def _next(self, process: Process, newcomers: bool) -> Job | None:
+        """The job that a worker takes next; None if there is none, or another worker is preferred.
+
+        That is the worker that had the job's puzzle last, since it may still know how the puzzle is explained, or else
+        the one that has been idle longest.
+        """
+        job = self.queue.next(newcomers)
+        if job is None:
+            return None
+
+        def rank(other: Process) -> tuple[bool, float]:
+            last = 0.0 if other.job is None else other.job.ended or other.job.created
+            return job.puzzle_key not in other.recent, last
+
+        free = [other for other in self.processes if other is process or self._is_free(other, job)]
+        return job if min(free, key=rank) is process else None
+
+    def _is_free(self, process: Process, job: Job) -> bool:
+        """True if a worker takes this job now, or at once if it had the puzzle and has just finished its last job."""
+        last = process.job
+        is_ending = last is not None and last.finished.is_set() and job.puzzle_key in process.recent
+        return (process in self.idle or is_ending) and self._serves(process, job.client)
 
     async def _spawn(self) -> Process | None:
         """Start a worker. Return its process when it is ready, or None if that failed."""
@@ -269,13 +318,15 @@ class Pool:
 
     async def _run_job(self, job: Job, process: Process) -> None:
         """Run a job in a worker, and kill the worker if the job does not end in time."""
-        timeout = KILL_FACTOR * self.cpu_limit + KILL_SECONDS if self.cpu_limit else job.limit + self.grace
-        await job.set(state="running", begun=time.monotonic())
+        started = time.monotonic()
+        await job.set(state="running", begun=started)
         self._preempt()
         exchange = asyncio.create_task(self._exchange(job, process))
         cancelled, preempted = asyncio.create_task(job.cancelled.wait()), asyncio.create_task(job.preempted.wait())
+        accepted = asyncio.create_task(job.accepted.wait())  # then its own time limit is known
         try:
-            await asyncio.wait({exchange, cancelled, preempted}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+            await self._wait(started, job, exchange, cancelled, preempted, accepted)
+            await self._wait(started, job, exchange, cancelled, preempted)
             if job.finished.is_set():  # the result has arrived, and its watchers are being notified
                 await exchange
             if not exchange.done() and cancelled.done():
@@ -286,20 +337,31 @@ class Pool:
             if not exchange.done():
                 await self._fail(job, "killed", _OVERDUE.format(job.limit))
         finally:
-            cancelled.cancel()
-            preempted.cancel()
+            for waiter in (accepted, cancelled, preempted):
+                waiter.cancel()
             if not exchange.done():
                 exchange.cancel()
                 await asyncio.shield(self._kill(process))
 
+    async def _wait(self, started: float, job: Job, *tasks: asyncio.Task[Any]) -> None:
+        """Wait for one of the tasks, at most until the job must have ended."""
+        timeout = KILL_FACTOR * self.cpu_limit + KILL_SECONDS if self.cpu_limit else job.limit + self.grace
+        left = max(0.0, started + timeout - time.monotonic())
+        await asyncio.wait(tasks, timeout=left, return_when=asyncio.FIRST_COMPLETED)
+
     async def _exchange(self, job: Job, process: Process) -> None:
         """Send a job to a worker, and read progress until its answer."""
         try:
-            limits = {"processor": self.cpu_limit, "light": True} if self.cpu_limit else {}
+            limits: dict[str, Any] = {}
+            if self.cpu_limit:
+                limits = {"processor": self.cpu_limit, "light": True, "small": QUICK_CELLS}
             head = {"verb": job.verb, "bytes": len(job.body), **job.head, **limits}
             await process.send(json.dumps(head).encode() + b"\n", job.body)
             while line := await process.reader.readline():
                 data = json.loads(line)
+                if "accepted" in data:
+                    job.accept(**data["accepted"])
+                    continue
                 if "progress" in data:
                     await job.set(progress=data["progress"])
                     continue
@@ -327,3 +389,4 @@ class Pool:
     async def _kill(self, process: Process) -> None:
         await process.kill()
         self.processes.discard(process)
+        await self._notify()  # others may have left a job to this worker

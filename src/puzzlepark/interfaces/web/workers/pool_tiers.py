@@ -31,10 +31,13 @@ class PoolTiers:
 
     async def submit(self, job: Job, small: bool) -> None:
         """Add a job to the queue of its tier; raise Busy or TooMany."""
+        await self.tier(job.client, small).submit(job)
+
+    def tier(self, client: str, small: bool) -> Pool:
+        """The pool in which a job of this client begins."""
         if not small:
-            return await self.slow.submit(job)
-        recent = self.quick.usage.recent(job.client)
-        return await (self.quick if recent < QUICK_RECENT else self.pools[1]).submit(job)
+            return self.slow
+        return self.quick if self.quick.usage.recent(client) < QUICK_RECENT else self.pools[1]
 
     async def cancel(self, job: Job) -> None:
         for pool in self.pools:

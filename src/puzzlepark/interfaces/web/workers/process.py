@@ -13,15 +13,22 @@ import signal
 import socket
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import forkserver
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from puzzlepark.interfaces.web.jobs.job import Job
 
 WorkerMain = Callable[[socket.socket], None]
 """The main function of a worker: it reads jobs from the socket and answers there, until the socket is closed."""
 JOIN_SECONDS = 5.0
 """How long to wait for the end of a killed process."""
+MOST_RECENT = 4
+"""How many puzzles a worker is known to have had last; it keeps as many explainers."""
 LINE_BYTES = 64 << 10
 """Maximum length of a line that a worker sends."""
 FORKED = "forkserver" in multiprocessing.get_all_start_methods()
@@ -37,6 +44,12 @@ class Process:
         self.process = CONTEXT.Process(target=main, args=(self.theirs,), daemon=True)
         self.reader: asyncio.StreamReader
         self.writer: asyncio.StreamWriter | None = None
+        self.recent: deque[int] = deque(maxlen=MOST_RECENT)
+        """Keys of the puzzles that it had last."""
+        self.job: Job | None = None
+        """The job that it runs, or ran last."""
+        self.newcomers = False
+        """True if it serves only clients without a running job."""
 
     async def start(self, seconds: float) -> bool:
         """Start the process; return whether the worker is ready. Raise TimeoutError, or OSError if no process

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import math
 import mmap
 import os
 import signal
@@ -94,6 +95,9 @@ def main(
             known.update(cells=cells, seconds=seconds)
             if head.get("validate"):
                 raise _Valid
+            worker.tell({"accepted": known})
+            if cells is not None and cells >= head.get("small", math.inf):
+                raise CpuTimeExceeded
 
         def on_progress(what: str, done: int, all: int) -> None:
             worker.report_progress({"what": what, "done": done, "all": all})
@@ -182,10 +186,15 @@ class Worker:
     def report_progress(self, progress: dict[str, Any]) -> None:
         """Send progress, at most once per PROGRESS_SECONDS."""
         now = time.monotonic()
-        if now - self.reported >= PROGRESS_SECONDS and self.interruptible:
+        if now - self.reported >= PROGRESS_SECONDS:
             self.reported = now
-            self.interruptible = False  # an interrupt must not cut a line in two
-            self.write({"progress": progress})
+            self.tell({"progress": progress})
+
+    def tell(self, news: dict[str, Any]) -> None:
+        """Send a line about the running job, which an interrupt does not cut in two."""
+        if self.interruptible:
+            self.interruptible = False
+            self.write(news)
             self.interruptible = True
 
     def answer(self, head: Mapping[str, Any], body: bytes) -> Answer:
