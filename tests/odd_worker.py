@@ -56,7 +56,7 @@ def odd(usual: str) -> Runnable:
         run = {"hang": hang, "die": die, "eat": eat, "burn": burn, "deaf": deaf}.get(title)
         if run is None:
             return verbs()[usual](request, context)
-        context.accept()
+        context.on_accepted(None, float(request.get("seconds", context.limits.seconds)))
         return run(request, context)
 
     return work

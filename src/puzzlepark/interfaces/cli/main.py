@@ -43,6 +43,7 @@ MODULES = {
     "book": "book",
     "worksheet": "book",
     "handout": "book",
+    "mcp": "mcp",
     "serve": "serve",
     "play": "serve",
     "bench": "bench",

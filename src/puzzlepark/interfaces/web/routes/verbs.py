@@ -59,7 +59,7 @@ async def _start(verb: Verb, request: Request) -> Response:
             waiter.cancel()
     if job.finished.is_set() and not job.accepted.is_set():
         result_of(job)  # raises the error of an invalid request
-    if job.finished.is_set():
+    if job.finished.is_set() and wait:
         if job.error is not None and job.error["code"] == "bad_input":
             raise BadInput(job.error["sentence"])
         return await from_thread(request, lambda: to_json(job.to_dict()))
