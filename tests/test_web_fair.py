@@ -27,6 +27,7 @@ from puzzlepark.interfaces.web.jobs.job import Job
 from puzzlepark.interfaces.web.jobs.job_queue import MAX_OVERFLOW, Busy, JobQueue, TooMany
 from puzzlepark.interfaces.web.settings import Settings
 from puzzlepark.interfaces.web.workers.pool import Pool
+from puzzlepark.tasks.verbs.kit.limits import Limits
 
 from webserver import PLENTY, Running, serving
 from yardstick import PATIENCE, eventually
@@ -55,7 +56,7 @@ def in_loop(work: Callable[[], Awaitable[None]]) -> None:
 
 
 def job(client: str, title: str = "", seconds: float = 60.0) -> Job:
-    return Job("count", json.dumps({"puzzle": {"title": title}}).encode(), seconds, client, {"limits": {}})
+    return Job("count", json.dumps({"puzzle": {"title": title}}).encode(), seconds, client)
 
 
 # --- the queue
@@ -83,8 +84,10 @@ def test_each_client_has_a_share_of_the_queue() -> None:
 def test_the_limit_of_jobs_counts_both_tiers() -> None:
     async def work() -> None:
         usage = ClientUsage(1.0, 1e9)
-        slow = Pool(partial(odd_worker.main, 1 << 30, 0), usage, client_jobs=2)
-        quick = Pool(partial(odd_worker.main, 1 << 30, 0), usage, client_jobs=2, cpu_limit=0.1, next_tier=slow)
+        slow = Pool(partial(odd_worker.main, 1 << 30, 0, Limits()), usage, client_jobs=2)
+        quick = Pool(
+            partial(odd_worker.main, 1 << 30, 0, Limits()), usage, client_jobs=2, cpu_limit=0.1, next_tier=slow
+        )
         await quick.submit(job("one"))
         await slow.submit(job("one"))
         with pytest.raises(TooMany):
@@ -133,7 +136,7 @@ async def with_tiers(
     work: Callable[[Pool, Pool], Awaitable[None]], cpu_limit: float = 0.1, quantum: float = math.inf
 ) -> None:
     """Run a test with a quick pool, whose jobs have a tenth of a second by default, and a slow one."""
-    usage, worker = RecordedUsage(), partial(odd_worker.main, 1 << 30, 0)
+    usage, worker = RecordedUsage(), partial(odd_worker.main, 1 << 30, 0, Limits())
     slow = Pool(worker, usage, workers=1, extra=1)
     quick = Pool(worker, usage, workers=1, cpu_limit=cpu_limit, quantum=quantum, next_tier=slow)
     await slow.start()

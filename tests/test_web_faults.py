@@ -26,6 +26,7 @@ from puzzlepark.interfaces.web.settings import Settings
 from puzzlepark.interfaces.web.workers import pool as pool_module
 from puzzlepark.interfaces.web.workers.pool import Pool
 from puzzlepark.interfaces.web.workers.process import WorkerMain, forkserver_pid
+from puzzlepark.tasks.verbs.kit.limits import Limits
 
 from webserver import PLENTY, Running, postgres_server, serving
 from yardstick import PATIENCE, WALL, eventually, within
@@ -79,7 +80,7 @@ def in_pool(work: Callable[[Pool], Any], worker: WorkerMain, **more: Any) -> Non
         executor.submit(asyncio.run, run()).result()
 
 
-REAL = partial(odd_worker.main, 1 << 30, 0)
+REAL = partial(odd_worker.main, 1 << 30, 0, Limits())
 
 
 def test_a_failed_start_of_a_worker_is_reported_and_retried(monkeypatch: pytest.MonkeyPatch) -> None:
