@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from typing import Any
 
@@ -20,8 +21,6 @@ def test_without_the_package_a_sentence_says_what_to_install(monkeypatch: pytest
 
 def test_an_assistant_loads_solves_and_makes_puzzles() -> None:
     mcp: Any = pytest.importorskip("mcp")
-    import anyio
-
     from puzzlepark.interfaces.cli.mcp_tools import TOOLS, server
 
     async def talk() -> None:
@@ -48,4 +47,4 @@ def test_an_assistant_loads_solves_and_makes_puzzles() -> None:
             assert wrong.is_error
             assert "text or an object" in wrong.content[0].text
 
-    anyio.run(talk)
+    asyncio.run(talk())

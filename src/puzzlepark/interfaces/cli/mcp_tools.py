@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import partial
 from importlib.metadata import version
 from typing import Any
 
-import anyio
 from mcp.server import Server
 from mcp.types import CallToolResult, ListToolsResult, TextContent, Tool
 
@@ -50,7 +50,7 @@ async def _call_tool(_: object, params: Any) -> CallToolResult:
         if params.name not in TOOLS:
             raise BadInput(f"There is no tool of that name; the tools are {', '.join(TOOLS)}.")
         work = partial(verbs()[TOOLS[params.name]], params.arguments or {})
-        result = await anyio.to_thread.run_sync(work)
+        result = await asyncio.to_thread(work)
     except Stopped:
         return _answer("The time ran out before there was an answer.", is_error=True)
     except ParkError as error:
