@@ -51,6 +51,7 @@ def test_a_genre_loses_a_rule_and_gets_another(open_page: Any) -> None:
     choose_genre(page, "heyawake")
     page.click("#change-rules")
     panel = page.get_by_role("dialog", name="Rules")
+    expect(panel.locator(".rulebook li").first).to_be_visible()
     before = panel.locator(".rulebook li").count()
     panel.get_by_role("checkbox").first.uncheck()
     until(page, "park.draft.board.puzzle.without?.length === 1")
