@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Literal
 
 from puzzlepark.core.claims import Claim
@@ -139,11 +139,23 @@ class Judge:
 
     def _new_violations(self, before: Marks, after: Marks) -> tuple[Violation, ...]:
         """The rules that are broken now and were not before."""
-        broken = [v for v in self.genre.check(self.puzzle, after).violations if v.final]
-        if not broken:
-            return ()
-        old = {(v.code, v.clue, v.where) for v in self.genre.check(self.puzzle, before).violations if v.final}
-        return tuple(v for v in broken if (v.code, v.clue, v.where) not in old)
+        broken = self._final(after)
+        old = self._final(before) if broken else {}
+        return tuple(violation for key, violation in broken.items() if key not in old)
+
+    def _final(self, marks: Marks) -> dict[Hashable, Violation]:
+        """The violations that no further mark repairs. One bridge may still become two, so a violation must remain when
+        all single bridges are double."""
+        final = self._by_place(marks)
+        growing = self.genre.display.growing
+        if final and any(begun(var, value, growing) for var, value in marks.items()):
+            grown = self._by_place({v: 2 if begun(v, value, growing) else value for v, value in marks.items()})
+            final = {key: violation for key, violation in final.items() if key in grown}
+        return final
+
+    def _by_place(self, marks: Marks) -> dict[Hashable, Violation]:
+        violations = self.genre.check(self.puzzle, marks).violations
+        return {(v.code, v.clue, v.where): v for v in violations if v.final}
 
     def _judge(self, board: Board, new: Marks, changed: Sequence[Var], level: int, most: int) -> Judgement:
         mends = any(var not in board.right for var in changed)
