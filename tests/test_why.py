@@ -16,6 +16,7 @@ from puzzlepark.core.claims import Claim
 from puzzlepark.core.genre import Genre
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Exclusion, Step
+from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.registry import genre_named, genre_of
 from puzzlepark.tasks.explain.why import Why, why
 from shares import THOROUGH, share
@@ -83,7 +84,7 @@ def check_steps(puzzle: Puzzle, marks: dict[Var, int], answer: Why) -> None:
     """Every step follows from the marks and the steps before it, and its sentence is true of what they show."""
     model = genre_of(puzzle).model(puzzle)
     reader = explanation_reader.Reader(puzzle)
-    reader.write(dict(marks))
+    reader.write(marks | Reasoner(model, genre_of(puzzle).views[-1]).opening()[0])
     with Proofs(puzzle, model) as proofs:
         checker = Checker(proofs)
         checker.learn(marks)
@@ -115,6 +116,19 @@ def test_the_steps_follow_and_lead_to_the_claim(name: str) -> None:
             assert answer.truth in (("follows", "not yet") if expected else ("wrong",))
             if answer.truth == "follows" or answer.steps:
                 check_steps(puzzle, marks, answer)
+
+
+def test_a_decision_rests_on_what_is_seen_at_a_glance() -> None:
+    """The 2 of column 3 is decided by a single place and by numbers that its row has already. The step says so."""
+    puzzle = pp.generate("futoshiki", 4, 4, seed=0).puzzle
+    rows = ((None, 1, None, None), (3, None, None, 4), (None, 4, None, 3), (2, None, 4, None))
+    marks = {pp.Var("digit", pp.cell(r, c)): v for r, row in enumerate(rows, 1) for c, v in enumerate(row, 1) if v}
+    answer = why(puzzle, marks, "R2C3=2")
+    assert [step.sentence for step in answer.steps] == [
+        "In row 3, the 2 fits in one cell only: row 3, column 3. So row 3, column 3 is 2.",
+        "Column 3 has the 2 already. So row 2, column 3 is not 2.",
+    ]
+    check_steps(puzzle, marks, answer)
 
 
 def parts_of(step: Step) -> list[Claim]:

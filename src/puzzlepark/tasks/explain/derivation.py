@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from puzzlepark import _native
 from puzzlepark.core.claims import Claim
-from puzzlepark.core.puzzle import Marks, Var
+from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.steps import COSTLIEST, LEVELS, Step
 from puzzlepark.reasons.reasoner import DEPTH
@@ -40,8 +40,7 @@ class Derivation:
         self.wanted = self._refutable(list(possible))
         self.ended = False
         """True if no further step was found."""
-        self.stated = self._start()
-        """The marks that the board states already."""
+        self._start()
 
     def _refutable(self, solutions: list[Marks]) -> bytes:
         """A flag for each atom: true if no known solution has its value."""
@@ -53,7 +52,7 @@ class Derivation:
                 wanted[number] = not known
         return bytes(wanted)
 
-    def _start(self) -> dict[Var, int]:
+    def _start(self) -> None:
         """Go back to the marks, and apply what the board states."""
         growing = self.explainer.genre.display.growing
         half = {var for var, value in self.marks.items() if begun(var, value, growing)}
@@ -63,12 +62,11 @@ class Derivation:
             if (atom := self.board[var].atom(0)) is not None and self.ladder.alive(atom):
                 self.ladder.exclude(atom)
         known = set(self._dead())
-        stated, steps = self.writer.opening(whole)
+        _, steps = self.writer.opening(whole)
         if not self.findings:
             for step in steps:
                 atoms = {atom for var, value in step.marks.items() for atom in self.board[var].others(value)}
                 self.findings.append(Finding(frozenset(atoms - known), frozenset(), None, step))
-        return stated
 
     def _dead(self) -> Iterator[int]:
         return (atom for atom in range(len(self.board.atoms)) if not self.ladder.alive(atom))
@@ -126,8 +124,17 @@ class Derivation:
         for finding in reversed(self.findings):
             if here := finding.removed & wanted:
                 needed.append(finding._replace(removed=here))
-                wanted |= finding.facts
+                wanted.update(self._with_excluded(finding.facts))
         return needed[::-1]
+
+    def _with_excluded(self, facts: Iterable[int]) -> Iterator[int]:
+        """Facts, and for each decided variable among them its excluded values, which the decision rests on."""
+        for fact in facts:
+            yield fact
+            atom = self.board.atoms[fact]
+            if atom.value is None:
+                others = (other for var in atom.vars for other in self.board[var].atoms)
+                yield from (other for other in others if not self.ladder.alive(other))
 
     def write(self, claims: Iterable[Claim]) -> tuple[Step, ...]:
         """The steps to claims that were reached, in sentences. They describe the board as it is after the marks and the
