@@ -23,6 +23,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -168,7 +169,8 @@ def hold_to_the_laws(known_genres: set[str], known_engines: set[str]) -> None:
     import tiny
 
     for name in set(genres()) - known_genres:
-        laws = [law for law_name, law in vars(test_genre_laws).items() if law_name.startswith("test_")]
+        named = [law for law_name, law in vars(test_genre_laws).items() if law_name.startswith("test_")]
+        laws = [law for law in named if len(signature(law).parameters) == 1]
         for law in laws:
             law(genres()[name])
         test_engine_agreement.test_all_engines_agree_with_exhaustive_search(genres()[name], 0)

@@ -42,6 +42,8 @@ EXTRAS = {
     "cp": "import puzzlepark as pp; assert pp.solve(pp.Sudoku(4, 4), engine='cp', seconds=None).solution is not None",
     "book": "from puzzlepark.tasks.book.qr import qr_code; assert qr_code('https://park.example')",
     "cluster": "import distributed, puzzlepark.tasks.batch.cluster",
+    "mcp": "import mcp, puzzlepark.interfaces.cli.commands.mcp",
+    "gym": "from puzzlepark.gym import PuzzleEnv; PuzzleEnv('sudoku', (4, 4)).reset(seed=1)",
 }
 """A use of each extra, on its own."""
 

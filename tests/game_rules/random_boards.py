@@ -10,8 +10,8 @@ from typing import Any
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields import Field, is_cell
 from puzzlepark.core.fields.cells import Choices
+from puzzlepark.core.fields.clues import ClueField
 from puzzlepark.core.fields.edges import EdgeSigns
-from puzzlepark.core.fields.numbers import Numbers
 from puzzlepark.core.fields.regions import Regions
 from puzzlepark.core.fields.run_lengths import RunLengths
 from puzzlepark.core.fields.run_lists import RunNumbers, most_runs, seat_lists
@@ -120,7 +120,7 @@ def random_value(field: Field, board: Any, rng: random.Random) -> Any:
             for k, n in ((rows, cols), (cols, rows))
         ]
         return seat_lists(*lists)
-    if isinstance(field, Numbers):
+    if isinstance(field, ClueField):
         share, clues = rng.choice((0.1, 0.3, 0.7)), []
         for spot in field.seats(board):
             if rng.random() < share:
