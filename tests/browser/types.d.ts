@@ -46,6 +46,8 @@ type ThingKind =
   | "tent"
   | "circle"
   | "disc"
+  | "sun"
+  | "moon"
   | "tree"
   | "plus"
   | "level"
@@ -79,6 +81,8 @@ type NumberShape = ShapeStyle & {
   corner?: boolean;
   blink?: boolean;
   halo?: boolean;
+  aside?: boolean;
+  apart?: boolean;
   ring?: boolean;
   painted?: boolean;
   counts?: Spot[];

@@ -23,9 +23,9 @@ ROLES = (
 
 ORDER = (
     "fill", "clue", "ribbon", "grid", "linked", "hatch", "block", "split", "border", "frame", "streak", "slot", "caret",
-    "circle", "square", "disc", "tree", "plus", "level", "upright", "whitedot", "blackdot", "ten", "five", "arrow",
-    "speck", "number", "bulb", "star", "tent", "dot", "cross", "falling", "rising", "line", "way", "halo", "chip",
-    "next", "ring", "cursor",
+    "circle", "square", "disc", "sun", "moon", "tree", "plus", "level", "upright", "whitedot", "blackdot", "ten",
+    "five", "arrow", "speck", "number", "bulb", "star", "tent", "dot", "cross", "falling", "rising", "line", "way",
+    "halo", "chip", "next", "ring", "cursor",
 )  # fmt: skip
 """The order of painting. A finished link is "linked"; an arrow or a number on a line is "halo"."""
 
@@ -35,14 +35,15 @@ Way = Literal["u", "r", "d", "l"]
 Diagonal = Literal["ul", "ur", "dl", "dr"]
 Stamps = Literal[
     "fill", "hatch", "block", "split", "dot", "speck", "cross", "next", "ring", "slot", "caret", "cursor",
-    "bulb", "star", "tent", "circle", "square", "disc", "tree", "plus", "level", "upright", "whitedot",
+    "bulb", "star", "tent", "circle", "square", "disc", "sun", "moon", "tree", "plus", "level", "upright", "whitedot",
     "blackdot", "ten", "five", "clue", "falling", "rising",
 ]  # fmt: skip
 
 STAMP_INK: dict[str, str] = {
     "fill": "paint", "hatch": "given", "block": "block", "split": "onblock", "dot": "quiet", "speck": "quiet",
     "cross": "quiet", "next": "mark", "ring": "bad", "slot": "line", "caret": "focus", "cursor": "focus",
-    "bulb": "paint", "star": "paint", "tent": "paint", "circle": "given", "disc": "given", "tree": "given",
+    "bulb": "paint", "star": "paint", "tent": "paint", "circle": "given", "disc": "given",
+    "sun": "given", "moon": "given", "tree": "given",
     "plus": "given", "level": "given", "upright": "given", "whitedot": "given", "blackdot": "given",
     "ten": "given", "five": "given", "square": "given", "clue": "quiet", "falling": "mark", "rising": "mark",
 }  # fmt: skip
@@ -60,10 +61,10 @@ class Stamp:
     The interface: ring (a violation), slot (a place for a clue), caret (the slot that is being typed in), cursor (the
     position of the keyboard).
 
-    Things in a cell: bulb, star and tent are placed by the player; circle, square, disc (a full circle), tree, plus,
-    level and upright (bars) are given. Given circles are white and discs are black in every theme; a circle of another
-    ink is only an outline. A whitedot or blackdot is small, in the middle of a cell or a side or on a corner. Ten and
-    five are the letters X and V, small on a side.
+    Things in a cell: bulb, star and tent are placed by the player; circle, square, disc (a full circle), sun, moon,
+    tree, plus, level and upright (bars) are given. Given circles and suns are white, discs and moons are black in every
+    theme; a circle of another ink is only an outline. A whitedot or blackdot is small, in the middle of a cell or a
+    side or on a corner. Ten and five are the letters X and V, small on a side.
     """
 
     t: Stamps
@@ -117,11 +118,12 @@ class Number:
 
     `corner`: `at` is an edge of a clue cell, the right edge for the number in its upper right corner and the lower edge
     for the number in its lower left. `blink` draws attention to the number after a check. `halo`: the number lies on a
-    line, which is cleared behind it. `counts` are the spots whose marks the number counts, if it counts marks. A number
-    in a `ring` is above all lines; with the ink "onblock", the ring is black. `to` is the direction in which the number
-    counts, shown by an arrow next to it; outside the board it is a diagonal. A `painted` number is on a painted cell
-    and stays readable there. `text` is written instead of the number: a letter, or a number with a sign. A word has a
-    negative value, since it is not a clue.
+    line, which is cleared behind it. A number `aside` is in the upper left corner of its cell, to leave room for a
+    line. The digits of a number `apart` are numbers of their own, with space between them. `counts` are the spots whose
+    marks the number counts, if it counts marks. A number in a `ring` is above all lines; with the ink "onblock", the
+    ring is black. `to` is the direction in which the number counts, shown by an arrow next to it; outside the board it
+    is a diagonal. A `painted` number is on a painted cell and stays readable there. `text` is written instead of the
+    number: a letter, or a number with a sign. A word has a negative value, since it is not a clue.
     """
 
     t: ClassVar[str] = "number"
@@ -132,6 +134,8 @@ class Number:
     corner: bool = False
     blink: bool = False
     halo: bool = False
+    aside: bool = False
+    apart: bool = False
     counts: tuple[Spot, ...] = ()
     ring: bool = False
     to: Way | Diagonal | Literal[""] = ""

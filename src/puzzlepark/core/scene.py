@@ -243,7 +243,11 @@ class Scene:
         """A given shape as the marks and the verdict change it; None if it is not drawn."""
         if isinstance(shape, Number):
             state = judged.states.get(shape.at, shape.state)
-            return replace(shape, state=state, halo=shape.at in self.beside, painted=shape.at in self._painted)
+            on_line = shape.at in self.beside
+            aside = on_line and not shape.ring and not self._joins
+            return replace(
+                shape, state=state, halo=on_line and not aside, aside=aside, painted=shape.at in self._painted
+            )
         if isinstance(shape, Chip):
             if solved:
                 return None
@@ -282,6 +286,11 @@ class Scene:
         numbers = {s: end.value for s, end in self.ends.items()} | written
         pairs = ((s, Spot(s.r + dr, s.c + dc)) for s in numbers for dr, dc in ((0, 2), (2, 0)))
         return tuple(sorted(between(s, t) for s, t in pairs if t in numbers and numbers[s] != numbers[t]))
+
+    @property
+    def _joins(self) -> bool:
+        """True if lines begin and end at numbers."""
+        return self.display.lines is not None and bool(self.display.lines.joins)
 
     @property
     def _lengths(self) -> bool:

@@ -46,7 +46,7 @@ HEADS = {
 STEP = {"u": (-1, 0), "r": (0, 1), "d": (1, 0), "l": (0, -1)}
 SIGNS = {
     "dot": "·", "speck": "·", "cross": "×", "next": "○",
-    "bulb": "☼", "star": "★", "tent": "△", "circle": "○", "disc": "●", "tree": "♣",
+    "bulb": "☼", "star": "★", "tent": "△", "circle": "○", "disc": "●", "sun": "○", "moon": "●", "tree": "♣",
     "plus": "+", "level": "-", "upright": "|", "whitedot": "○", "blackdot": "●", "ten": "X", "five": "V", "square": "□",
     "falling": "╲", "rising": "╱",
 }  # fmt: skip

@@ -198,7 +198,7 @@ class Choices(CellSigns):
                 yield Stamp("block", tuple(spots))
             if self.unknown is not None and choice is self.unknown:
                 yield from (Number(spot, UNKNOWN, ring=True) for spot in spots)
-            elif shape in ("circle", "square", "disc"):
+            elif shape in ("circle", "square", "disc", "sun", "moon"):
                 yield Stamp(shape, tuple(spots))  # type: ignore[arg-type]
             if shape in ("arrow", "wind"):
                 ink = "given" if shape == "arrow" else "onblock"

@@ -40,6 +40,7 @@ class Numbers(ClueField):
         alike    Equal numbers belong together, such as the two ends of a link.
         ring     Numbers are drawn in a ring.
         letters  Numbers are drawn as letters, where 1 is A.
+        apart    The digits of a number are drawn as numbers of their own.
 
     With `block`, numbers are on black cells, which stay black if they have no number.
     """
@@ -50,6 +51,7 @@ class Numbers(ClueField):
     alike: bool = False
     ring: bool = False
     letters: bool = False
+    apart: bool = False
     counts: Callable[[Any, Spot], tuple[Spot, ...]] | None = None
 
     nothing: ClassVar[Any] = UNKNOWN
@@ -175,6 +177,7 @@ class Numbers(ClueField):
                     corner=corner,
                     counts=counts(board, spot) if number != UNKNOWN else (),
                     ring=self.ring,
+                    apart=self.apart,
                     text=self.text(number) if self.letters else "",
                 )
             )

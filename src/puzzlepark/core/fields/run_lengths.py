@@ -43,6 +43,7 @@ class RunLengths(Numbers):
 
     high: Callable[[int, int], int] = longest
     unknown: bool = True
+    apart: bool = True
 
     def checked(self, board: Any, spot: Spot, value: int) -> int:
         number = value if value < 1 or "0" in str(value) else number_of(lengths_of(value))

@@ -205,9 +205,9 @@ def _(field: Choices, board: Any, sheet: Sheet) -> None:
 
 
 def _choices(field: Choices) -> dict[str, str]:
-    """The icons of the signs."""
+    """The icons of the signs. A sun is drawn as a white circle and a moon as a black one."""
     choices: list[Choice] = [choice for tool in field.palettes for choice in tool.choices]
-    return {str(choice.value): choice.icon for choice in choices}
+    return {str(choice.value): {"sun": "circle", "moon": "disc"}.get(choice.icon, choice.icon) for choice in choices}
 
 
 @take.register

@@ -25,6 +25,14 @@ NODE = 0.6
 """The relative size of a number at a corner of cells."""
 SMALL, INSET = 0.2, 0.1
 """The height of a number in the corner of a cell, and its distance from the sides."""
+ASIDE, ASIDE_HEIGHT = 0.3, 0.24
+"""The distance of a number aside from the middle of its cell, in both directions, and its height."""
+PLACES: dict[int, tuple[float, tuple[Point, ...]]] = {
+    2: (0.32, ((-0.18, -0.16), (0.18, 0.16))),
+    3: (0.28, ((-0.2, -0.19), (0.2, -0.19), (0, 0.2))),
+    4: (0.24, ((0, -0.27), (-0.25, 0), (0.25, 0), (0, 0.27))),
+}
+"""The height and the places of several numbers in a cell, by how many they are."""
 Glyphs = dict[tuple[str, float, float], list[tuple[str, float, float]]]
 
 
@@ -70,6 +78,8 @@ def number_place(drawing: Drawing, number: Number) -> tuple[Point, float, bool]:
         return (c / 2, r / 2), 0.28, False
     if not r & 1 and not c & 1:  # in the upper left corner of a cell
         return (c / 2 + INSET + width_of(number.written, SMALL) / 2, r / 2 + INSET + SMALL / 2), SMALL, False
+    if number.aside:
+        return (c / 2 - ASIDE, r / 2 - ASIDE), ASIDE_HEIGHT, False
     if number.to in BESIDE:  # a little aside, to leave room for the arrow
         dx, dy = BESIDE[number.to]
         return (c / 2 - 0.1 * dx, r / 2 - 0.1 * dy), 0.36, False
@@ -105,6 +115,14 @@ def tick(number: Number, about: Point, height: float, part: float) -> str:
     if number.ring:
         return f"M{pair(about[0] + 0.3, about[1] - 0.39)}l.05.055.1-.12"
     half = width_of(number.written, height) / 2
+    if height == SMALL:  # level with the digits: above them is the border of the cage
+        return f"M{pair(about[0] + half + 0.07, about[1] + 0.005)}l.035.038.07-.085"
+    if number.aside:  # in the other upper corner: between them runs the line
+        return f"M{pair(about[0] + 2 * ASIDE - 0.08, about[1])}l.056.06.112-.136"
+    if not number.corner and not number.to and about == middle(number.at):
+        # Within the cell, clear of a line along its sides and of the round corner of that line.
+        x, y = (0.165, -0.2) if half < 0.165 else (0.13, -0.295)
+        return f"M{pair(about[0] + x, about[1] + y)}l.056.06.112-.136"
     x = about[0] + max(0.19 * part, half + 0.055 * part)
     y = about[1] - (0.0 if number.corner and not number.at.r & 1 else 0.22 * part)
     return f"M{pair(x, y)}l{pair(0.07 * part, 0.075 * part)} {pair(0.14 * part, -0.17 * part)}"
@@ -120,7 +138,17 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
         rings: dict[tuple[str, str], list[str]] = {}
         for n in run:
             (x, y), height, outside = number_place(pen.drawing, n)
-            part = 0.64 if n.corner else 0.8 if n.to else NODE if is_node(n) else 0.5 if height == SMALL else 1.0
+            part = (
+                0.64
+                if n.corner
+                else 0.8
+                if n.to
+                else NODE
+                if is_node(n)
+                else 0.5
+                if n.aside or height == SMALL
+                else 1.0
+            )
             colour = pen.ink(n.ink, outside)
             if n.ring:
                 inside = {"onblock": "black", "black": "white"}.get(str(n.ink), "surface")
@@ -141,7 +169,12 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
                 ticks.setdefault(ink, []).append(tick(n, (x, y), height, part))
             if n.state == "wrong" and n.value > 99:
                 height *= 0.86  # three bold digits would touch their box
-            write(pen, sheet, n.written, (x, y), height, colour, WEIGHT[n.state])
+            if n.apart and len(n.written) in PLACES:
+                height, places = PLACES[len(n.written)]
+                for text, (dx, dy) in zip(n.written, places, strict=True):
+                    write(pen, sheet, text, (x + dx, y + dy), height, colour, WEIGHT[n.state])
+            else:
+                write(pen, sheet, n.written, (x, y), height, colour, WEIGHT[n.state])
             if n.to:
                 arrows.setdefault(colour, []).append(arrow(n))
         if ground:

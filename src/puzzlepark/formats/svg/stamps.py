@@ -146,6 +146,9 @@ THINGS = {
     "tent": "M0-.3L.34.28H-.34zM0 .02L-.11.28H.11z",
     "tree": "M.06.36h-.12V.16a.25.25 0 1 1 .12 0z",
     "disc": "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
+    "sun": "M.2 0a.2.2 0 1 1-.4 0a.2.2 0 1 1 .4 0zM0-.28v-.09M0 .28v.09M-.28 0h-.09M.28 0h.09"
+    "M-.2-.2l-.06-.06M.2-.2l.06-.06M-.2.2l-.06.06M.2.2l.06.06",
+    "moon": "M.26-.26A.33.33 0 1 0 .26.26A.27.27 0 0 1 .26-.26z",
     "plus": "M-.03-.28h.06v.25h.25v.06h-.25v.25h-.06v-.25h-.25v-.06h.25z",
     "level": "M-.28-.03h.56v.06h-.56z",
     "upright": "M-.03-.28h.06v.56h-.06z",
@@ -159,8 +162,10 @@ THINGS = {
 
 COLOURED = {
     "circle": ("white", "given"),
+    "sun": ("white", "given"),
     "whitedot": ("white", "given"),
     "disc": ("black", "onblock"),
+    "moon": ("black", "onblock"),
     "blackdot": ("black", "onblock"),
 }
 """Given symbols that are white or black in every theme: the inks of their area and of their outline."""

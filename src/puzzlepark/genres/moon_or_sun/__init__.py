@@ -13,8 +13,8 @@ from puzzlepark.game_rules.one_loop import OneLoop
 from puzzlepark.genres import kit
 from puzzlepark.genres.moon_or_sun.rule import MOON, NONE, SIGNS, SUN, MoonsAndSuns
 
-CHOICES = (kit.Choice(SUN, "Sun", "s", "circle"), kit.Choice(MOON, "Moon", "m", "disc"))
-TOOL = kit.Tool("signs", "Moons and suns", "c", "cell-choice", "Put a sun, which is white, or a moon.", choices=CHOICES)
+CHOICES = (kit.Choice(SUN, "Sun", "s", "sun"), kit.Choice(MOON, "Moon", "m", "moon"))
+TOOL = kit.Tool("signs", "Moons and suns", "c", "cell-choice", "Put a sun or a moon.", choices=CHOICES)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -48,7 +48,7 @@ GENRE = genre_of_rules(
     rulebook=(
         "Shade cells so that all shaded ones are connected by their sides and no 2x2 cells are all shaded.",
         "Cells with numbers stay open. A number is the length of a run of shaded cells among the eight around it.",
-        "Several numbers, written one behind the other, are several runs in any order, with open cells between them.",
+        "Several numbers in a cell are several runs in any order, with open cells between them.",
     ),
     broken_rules={"square": 1, "shade": 1, "clue.shaded": 2, "clue.runs": 3},
     maker=kit.Maker(

@@ -26,9 +26,49 @@ import {
 const RING = 0.42;
 /** The relative size of a number at a corner where cells meet. */
 const NODE = 0.6;
+/** The distance of a number aside from the middle of its cell, in both directions. */
+const ASIDE = 0.3;
 
 /** Whether a number is at a corner where cells meet. @param {NumberShape} shape */
 const isNode = (shape) => Boolean(shape.ring) && !((shape.at[0] | shape.at[1]) & 1);
+/** The height and the places of several numbers in a cell, by how many they are. @type {Record<number, {height: number, places: Point[]}>} */
+const APART = {
+  2: {
+    height: 0.32,
+    places: [
+      [-0.18, -0.16],
+      [0.18, 0.16],
+    ],
+  },
+  3: {
+    height: 0.28,
+    places: [
+      [-0.2, -0.19],
+      [0.2, -0.19],
+      [0, 0.2],
+    ],
+  },
+  4: {
+    height: 0.24,
+    places: [
+      [0, -0.27],
+      [-0.25, 0],
+      [0.25, 0],
+      [0, 0.27],
+    ],
+  },
+};
+
+/** The digits of a number, which may stand apart as several numbers. @param {NumberShape} shape @param {Point} place @param {number} height @param {string} ink @param {number} weight */
+function digitsOf(shape, place, height, ink, weight) {
+  const text = writtenOf(shape);
+  const apart = shape.apart ? APART[text.length] : undefined;
+  if (!apart) return written(text, place, height, ink, weight);
+  return apart.places
+    .map(([dx, dy], i) => written(text[i], [place[0] + dx, place[1] + dy], apart.height, ink, weight))
+    .join("");
+}
+
 /** The arrow beside a number. @type {Point[]} */
 const SMALL_ARROW = [
   [-0.26, -0.03],
@@ -75,6 +115,10 @@ function ordinaryLayout(pen, shape) {
   if (isNode(shape)) return { ...numberPlace(pen, at), height: 0.28, scale: NODE };
   const isSmall = !((at[0] | at[1]) & 1);
   if (isSmall) return { place: smallPlace(at, writtenOf(shape)), outside: false, height: SMALL, scale: 0.5 };
+  if (shape.aside) {
+    const [x, y] = middle(at);
+    return { place: [x - ASIDE, y - ASIDE], outside: false, height: 0.24, scale: 0.5 };
+  }
   if (corner) return { place: cornerPlace(at), outside: false, height: 0.27, scale: 0.64 };
   if (to && isSlanted(shape)) return { ...numberPlace(pen, at), height: 0.3, scale: 0.8 };
   if (to) return { place: arrowPlace(shape, -0.1), outside: false, height: 0.36, scale: 0.8 };
@@ -105,8 +149,17 @@ function ground(pen, shape, place, scale) {
   );
 }
 
+/** Where the tick of a number within a cell begins, from the middle of the number, and its size, 0 for other numbers. It is clear of lines through the cell and along its sides. @param {NumberShape} shape @param {{outside: boolean, height: number}} layout @returns {[number, number, number]} */
+function clearTick(shape, { outside, height }) {
+  const half = halfWidth(writtenOf(shape), height);
+  if (height === SMALL) return [half + 0.07, 0.005, 0.5]; // level with the digits: above them is the border of the cage
+  if (shape.aside) return [2 * ASIDE - 0.08, 0, 0.8]; // in the other upper corner: between them runs the line
+  if (outside || shape.corner || shape.to) return [0, 0, 0];
+  return half < 0.165 ? [0.165, -0.2, 0.8] : [0.13, -0.295, 0.8];
+}
+
 /** The tick of a met clue. In a line of numbers outside the board the nearest has it. @param {Pen} pen @param {NumberShape} shape @param {NumberLayout} layout @param {string} css */
-function tick(pen, shape, { place, scale, height }, css) {
+function tick(pen, shape, { place, outside, scale, height }, css) {
   if (isNode(shape)) return "";
   if (shape.ring)
     return stroked(
@@ -116,6 +169,14 @@ function tick(pen, shape, { place, scale, height }, css) {
       ' class="fade"',
     );
   if (Math.min(...shape.at) < -1) return "";
+  const [dx, dy, size] = clearTick(shape, { outside, height });
+  if (size)
+    return stroked(
+      `M${pair(place[0] + dx, place[1] + dy)}l${pair(0.07 * size, 0.075 * size)} ${pair(0.14 * size, -0.17 * size)}`,
+      css,
+      width(pen, 0.06),
+      ' class="fade"',
+    );
   const x = place[0] + Math.max(0.19 * scale, halfWidth(writtenOf(shape), height) + 0.055 * scale);
   const y = place[1] - (shape.corner && !(shape.at[0] & 1) ? 0 : 0.22 * scale);
   return stroked(
@@ -133,13 +194,15 @@ export function paintNumber(pen, shape, css) {
   const state = shape.state ?? "normal";
   const given = (shape.ink ?? "given") === "given" && !shape.painted;
   const ink = state === "wrong" ? "var(--b-bad)" : state === "met" && given ? "var(--b-quiet)" : css;
-  let out = ground(pen, shape, place, scale) + written(writtenOf(shape), place, height, ink, WEIGHT[state]);
+  let out = ground(pen, shape, place, scale) + digitsOf(shape, place, height, ink, WEIGHT[state]);
   if (shape.to) out += filled(polyline(arrowOf(shape), true), ink);
   if (state === "met") out += tick(pen, shape, layout, given ? "var(--b-mark)" : css);
   if (shape.count != null)
     out += written(
       shape.count,
-      [place[0] + halfWidth(writtenOf(shape), height) + 0.13 * scale, place[1] + 0.24 * scale],
+      shape.aside
+        ? [place[0], place[1] + 2 * ASIDE]
+        : [place[0] + halfWidth(writtenOf(shape), height) + 0.13 * scale, place[1] + 0.24 * scale],
       0.19 * scale + 0.03,
       "var(--b-quiet)",
       1.4,

@@ -65,6 +65,8 @@ export const ORDER = [
   "circle",
   "square",
   "disc",
+  "sun",
+  "moon",
   "tree",
   "plus",
   "level",

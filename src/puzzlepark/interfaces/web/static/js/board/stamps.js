@@ -12,6 +12,8 @@ const THINGS = {
   tent: "M0-.3L.34.28H-.34zM0 .02L-.11.28H.11z",
   tree: "M.06.36h-.12V.16a.25.25 0 1 1 .12 0z",
   disc: "M.34 0a.34.34 0 1 1-.68 0a.34.34 0 1 1 .68 0z",
+  sun: "M.2 0a.2.2 0 1 1-.4 0a.2.2 0 1 1 .4 0zM0-.28v-.09M0 .28v.09M-.28 0h-.09M.28 0h.09M-.2-.2l-.06-.06M.2-.2l.06-.06M-.2.2l-.06.06M.2.2l.06.06",
+  moon: "M.26-.26A.33.33 0 1 0 .26.26A.27.27 0 0 1 .26-.26z",
   plus: "M-.03-.28h.06v.25h.25v.06h-.25v.25h-.06v-.25h-.25v-.06h.25z",
   level: "M-.28-.03h.56v.06h-.56z",
   upright: "M-.03-.28h.06v.56h-.06z",
@@ -23,8 +25,10 @@ const THINGS = {
 /** Given things that are white or black in every theme. @type {Record<string, {area: string, outline: string}>} */
 const COLOURED = {
   circle: { area: "white", outline: "given" },
+  sun: { area: "white", outline: "given" },
   whitedot: { area: "white", outline: "given" },
   disc: { area: "black", outline: "onblock" },
+  moon: { area: "black", outline: "onblock" },
   blackdot: { area: "black", outline: "onblock" },
 };
 /** Things in cells, and smaller ones on edges, which cover the line behind them. @param {Pen} pen @param {StampShape} shape @param {string} css */
@@ -97,6 +101,8 @@ export const STAMPS = {
   circle: thing,
   square: thing,
   disc: thing,
+  sun: thing,
+  moon: thing,
   tree: thing,
   plus: thing,
   level: thing,

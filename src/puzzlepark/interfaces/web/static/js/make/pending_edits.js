@@ -17,6 +17,8 @@ export const STAMPED = [
   "circle",
   "square",
   "disc",
+  "sun",
+  "moon",
   "tree",
   "plus",
   "level",

@@ -356,10 +356,12 @@ export class Scene {
     const id = key(shape.at);
     const state = judgement.states.get(id);
     const blink = judgement.blink && state === "wrong";
-    const halo = this.joined.has(id);
+    const onLine = this.joined.has(id);
+    const aside = onLine && !shape.ring && !this.state.line?.joins;
+    const halo = onLine && !aside;
     const painted = this.painted(id);
     const count = show.counts && shape.counts?.length ? { count: this.count(shape) } : {};
-    return { halo, painted, ...count, ...(state && (show.states || blink) ? { state, blink } : {}) };
+    return { halo, aside, painted, ...count, ...(state && (show.states || blink) ? { state, blink } : {}) };
   }
 
   /** A cell in words. @param {Spot} cell */
