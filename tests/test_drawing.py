@@ -31,7 +31,9 @@ from puzzlepark.core.drawing import (
 from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.puzzle import Info, Marks, Var
 from puzzlepark.core.verdict import Verdict
+from puzzlepark.formats import json as park_json
 from puzzlepark.formats.svg import PAINTERS, svg
+from puzzlepark.formats.svg.numbers import tick
 from puzzlepark.formats.svg.tokens import THEMES
 from puzzlepark.formats.terminal import terminal
 from puzzlepark.genres.tilepaint import GENRE as TILEPAINT
@@ -137,6 +139,28 @@ def test_groups_are_parted_as_soon_as_a_number_is_written() -> None:
     written = {Var("digit", cell_at(0, 1)): 2, Var("digit", cell_at(1, 1)): 3}
     borders = [s.at for s in drawn("fillomino", written, height=2, width=3, numbers=numbers) if isinstance(s, Border)]
     assert borders == [(Spot(1, 4), Spot(2, 3))]
+
+
+def test_a_number_on_a_loop_moves_aside_and_one_at_the_end_of_a_line_stays() -> None:
+    def numbers(genre: str) -> list[Number]:
+        puzzle, answer = park_json.read(genre_named(genre).collection[0], genre_named(genre))
+        assert answer is not None
+        return [s for s in genre_named(genre).draw(puzzle, answer, None).shapes if isinstance(s, Number)]
+
+    on_loop = [n for n in numbers("country-road") if n.aside or n.halo]
+    assert on_loop
+    assert all(n.aside and not n.halo for n in on_loop)
+    at_ends = numbers("numberlink")
+    assert at_ends
+    assert all(n.halo and not n.aside for n in at_ends)
+
+
+def test_the_tick_of_a_clue_keeps_clear_of_lines_around_its_cell() -> None:
+    path = tick(Number(cell_at(0, 0), 3, "met"), (0.5, 0.5), 0.38, 1)
+    x, y, *steps = map(float, re.findall(r"-?(?:\d+\.?\d*|\.\d+)", path))
+    # A line along the sides covers 0.1 of the cell, and half the stroke of the tick is 0.03.
+    assert x + steps[0] + steps[2] < 0.87
+    assert y + steps[1] + steps[3] > 0.13
 
 
 def test_a_blank_beside_a_number_is_a_speck_and_paint_leaves_a_number_readable() -> None:
