@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 import puzzlepark as pp
@@ -300,6 +301,8 @@ def test_words_are_completed() -> None:
     assert completions("solve", "--ski") == ["--skip"]
     assert completions("generate", "nagareru", "4x4", "--option", "a") == ["arrows="]
     assert completions("generate", "nagareru", "4x4", "--view", "") == list(genres()["nagareru"].views)
+    assert completions("generate", "akari", "--level", "e") == ["easy", "expert", "extreme"]
+    assert "hidden-single" in completions("lesson", "sudoku", "hidden")
     assert completions("draw", "x", "--to", "") == ["svg", "png", "pdf", "txt"]
     assert "pzpr" in completions("convert", "x", "--to", "p")
     for words in (["solve", "x"], ["solve", "x", "-o"], ["check", "a", ""], ["convert", "x", "-o", ""]):
@@ -313,6 +316,20 @@ def test_every_shell_has_a_script(shell: str) -> None:
     script = park("completion", shell)
     assert script.exit_code == 0
     assert f"_PARK_COMPLETE={shell}_complete" in script.stdout
+
+
+def test_the_manual_has_every_command_and_option() -> None:
+    page = park("man").stdout
+    context = click.Context(cli)
+    for name in cli.list_commands(context):
+        assert f".SS park {name} " in page
+    command = cli.get_command(context, "generate")
+    assert command is not None
+    for param in command.params:
+        for option in (each for each in param.opts if each.startswith("-")):
+            assert option.replace("-", "\\-") in page
+    assert ".TH PARK 1" in page
+    assert not [line for line in page.splitlines() if re.match(r"[.'](?!TH |SH |SS |TP$|B |PP$|nf$|RS$|RE$|fi$)", line)]
 
 
 def test_bash_completes(tmp_path: Path) -> None:

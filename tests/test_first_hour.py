@@ -23,7 +23,7 @@ def test_a_table_is_enough() -> None:
     assert pp.Akari([["?", None], [None, 1]]) == pp.Akari(numbers=[["?", None], [None, 1]])
 
 
-@pytest.mark.parametrize("size", [9, "9", "9x9", "9×9"])
+@pytest.mark.parametrize("size", [9, "9", "9x9", "9×9", (9, 9)])
 def test_a_side_or_a_text_is_a_size(size: Any) -> None:
     assert pp.Sudoku(size) == pp.Sudoku(9, 9)
 
@@ -73,8 +73,9 @@ def test_bad_input_is_a_value_error() -> None:
 
 
 def test_genres_lists_the_genres() -> None:
-    untyped: Any = pp
-    assert untyped.genres() == pp.genre_names()
+    assert pp.genres() == pp.genre_names()
+    script = "import puzzlepark as pp; assert 'sudoku' in pp.genres()"  # nothing has imported the package yet
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 @pytest.mark.parametrize(
@@ -86,6 +87,10 @@ def test_genres_lists_the_genres() -> None:
         (lambda: pp.edge(1, 2), "two cells"),  # type: ignore[arg-type]
         (lambda: pp.verify(None), "a folder"),  # type: ignore[arg-type]
         (lambda: list(pp.solve_many(SUDOKU)), "solve takes one"),  # type: ignore[arg-type]
+        (lambda: list(pp.solve_many("nagare/3/3/d5d")), "solve takes one"),
+        (lambda: list(pp.solve_many(None)), "solve takes one"),  # type: ignore[arg-type]
+        (lambda: pp.Sudoku("1" * 81), "8x12"),
+        (lambda: pp.solve(""), "The text is empty"),
         (lambda: pp.Sudoku("nine"), "8x12"),
         (lambda: pp.Nonogram("2 by 2"), "8x12"),
     ],

@@ -37,13 +37,15 @@ from typing import Any, Literal, TypeAlias, TypeVar
 {imports}
 
 _T = TypeVar("_T")
-Line: TypeAlias = Sequence[_T]
-Table: TypeAlias = Sequence[Sequence[_T]]
+Line: TypeAlias = Sequence[_T] | _Array
+Table: TypeAlias = Sequence[Sequence[_T]] | _Array
 Clue: TypeAlias = int | Literal["?"] | None
 ClueCell: TypeAlias = Mapping[str, int | None]
 
 __version__: str
 __all__: list[str]
+
+genres: _Genres
 '''
 
 PAGE_HEAD = """# The Python library
@@ -65,7 +67,7 @@ equals `t`, and `pp.Sudoku(**vars(puzzle.plain))` is an equal puzzle. The attrib
 engines and genres: clues are pairs of a `Spot` and a number, and the size is `rows` and `cols`. These attributes may
 change between versions.
 
-**Types.** In signatures, an `Answer` is a solution, marks, tables by the names of layers, or plain lists: the rows of
+**Types.** In signatures, `MarksLike` is a solution, marks, tables by the names of layers, or plain lists: the rows of
 the answer's layer, or its lines as lists of (row, column). A `Source` is a path, an open file or bytes. `Progress` is a
 function that is called with the current activity, the amount done, and the total amount (0 if it is unknown). `Cancel`
 is a function that returns true to stop the task. `OnInterrupt` is "raise" or "report". Scripts can be checked with
@@ -101,6 +103,11 @@ PUZZLE_LIKE = """### pp.PuzzleLike
 
 A puzzle in every form that the functions take: a puzzle, the result of `generate` or an entry of `load_all`, a dict, a
 URL, a text, bytes, a path or an open file.
+"""
+MARKS_LIKE = """### pp.MarksLike
+
+Marks in every form that the functions take: a solution, marks, tables by the names of layers, plain
+lists or an array.
 """
 EXPLAINED = (
     "Explanation",
@@ -153,6 +160,7 @@ def stub() -> str:
         home, name = kind.puzzle.__module__, kind.puzzle.__name__
         lines.append(f"from {home} import {name} as _{name}")
     typed = "".join(f"\n{_typed(kind.puzzle)}" for kind in genres().values())
+    lines += ["from puzzlepark.genres import _Genres", "from puzzlepark.tasks.marks import Array as _Array"]
     imports = "\n".join(sorted(lines))
     text = STUB_HEAD.format(imports=imports) + "".join(f"\n{verb}\n" for verb in verbs) + typed
     for arguments in (("check", "--quiet", "--select", "I", "--fix"), ("format",)):
@@ -196,11 +204,11 @@ def _typed(kind: Any) -> str:
     keys = [(key, type_, part) for part in kind.fields for key, type_ in part.keys.items()]
     needed = [f"{key}: {type_}" for key, type_, part in keys if part.needed_to_build]
     free = [f"{key}: {_optional(type_)} = ..." for key, type_, part in keys if not part.needed_to_build]
-    about = ["title: str = ...", "author: str = ...", "source: str = ..."]
+    about = ["title: str = ...", "author: str = ...", "source: str = ...", "note: str = ..."]
     about += ["extra_fields: Sequence[Any] = ...", "extra_rules: Sequence[Any] = ...", "without: Sequence[str] = ..."]
     arguments = [
         "self",
-        "height: int | str | Table[Any] | None = ...",
+        "height: int | str | tuple[int, int] | Table[Any] | None = ...",
         "width: int | None = ...",
         "*",
         *needed,
@@ -223,7 +231,7 @@ def page() -> str:
     parts = [PAGE_HEAD, "## Build\n", _building()]
     for title, names in GROUPS.items():
         parts += [f"## {title}\n", *map(_function, names)]
-    parts += ["## Values\n", MARKS, PUZZLE_LIKE, *map(_class, (*VALUES, *MORE_VALUES))]
+    parts += ["## Values\n", MARKS, PUZZLE_LIKE, MARKS_LIKE, *map(_class, (*VALUES, *MORE_VALUES))]
     parts += ["## Errors\n", *map(_class, ERRORS)]
     return "\n".join(parts)
 

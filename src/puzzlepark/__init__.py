@@ -49,6 +49,7 @@ _HOMES = {
     "tasks.explain.judge": ("Judgement", "judge"),
     "tasks.explain.lesson": ("lesson",),
     "tasks.explain.why": ("Why", "why"),
+    "tasks.marks": ("MarksLike",),
     "tasks.make.making": ("Made",),
     "tasks.own": ("own",),
     "tasks.rules": ("RulePicture", "rules"),
@@ -80,6 +81,18 @@ def _puzzle_type(name: str) -> type[Puzzle] | None:
     return found
 
 
+def _module(name: str) -> Any:
+    """The module of this name within the package, imported on first access, such as the one called as `pp.genres()`."""
+    full_name = f"{__name__}.{name}"
+    try:
+        if not name.startswith("__"):
+            return importlib.import_module(full_name)
+    except ModuleNotFoundError as error:
+        if error.name != full_name:
+            raise
+    raise AttributeError(f"module 'puzzlepark' has no attribute {name!r}")
+
+
 def __getattr__(name: str) -> Any:
     if name == "__version__":
         from importlib.metadata import version
@@ -94,7 +107,7 @@ def __getattr__(name: str) -> Any:
     elif name[:1].isupper() and (puzzle_type := _puzzle_type(name)) is not None:
         value = puzzle_type
     else:
-        raise AttributeError(f"module 'puzzlepark' has no attribute {name!r}")
+        value = _module(name)
     globals()[name] = value
     return value
 

@@ -43,6 +43,7 @@ from puzzlepark.core.verdict import Violation as Violation
 from puzzlepark.core.watch import Cancel as Cancel_
 from puzzlepark.core.watch import OnInterrupt as OnInterrupt_
 from puzzlepark.engines.diagram import Diagram as Diagram
+from puzzlepark.genres import _Genres
 from puzzlepark.genres.akari import Akari as _Akari
 from puzzlepark.genres.aqre import Aqre as _Aqre
 from puzzlepark.genres.aquarium import Aquarium as _Aquarium
@@ -126,7 +127,8 @@ from puzzlepark.tasks.forced import Forced as Forced
 from puzzlepark.tasks.make.generate import generate as generate
 from puzzlepark.tasks.make.making import Made as Made
 from puzzlepark.tasks.make.word import word as word
-from puzzlepark.tasks.marks import Answer as Answer_
+from puzzlepark.tasks.marks import Array as _Array
+from puzzlepark.tasks.marks import MarksLike as MarksLike
 from puzzlepark.tasks.own import own as own
 from puzzlepark.tasks.rules import RulePicture as RulePicture
 from puzzlepark.tasks.rules import rules as rules
@@ -138,13 +140,15 @@ from puzzlepark.tasks.text import from_dict as from_dict
 from puzzlepark.tasks.text import loads as loads
 
 _T = TypeVar("_T")
-Line: TypeAlias = Sequence[_T]
-Table: TypeAlias = Sequence[Sequence[_T]]
+Line: TypeAlias = Sequence[_T] | _Array
+Table: TypeAlias = Sequence[Sequence[_T]] | _Array
 Clue: TypeAlias = int | Literal["?"] | None
 ClueCell: TypeAlias = Mapping[str, int | None]
 
 __version__: str
 __all__: list[str]
+
+genres: _Genres
 
 def audit(
     puzzle: PuzzleLike,
@@ -175,7 +179,7 @@ def verify(
     progress: Progress_ | None = ...,
     cancel: Cancel_ | None = ...,
 ) -> Verified: ...
-def check(puzzle: PuzzleLike, solution: Answer_) -> Verdict: ...
+def check(puzzle: PuzzleLike, solution: MarksLike) -> Verdict: ...
 def diagnose(
     puzzle: PuzzleLike,
     view: str | None = ...,
@@ -189,7 +193,7 @@ def diagnose(
 @overload_
 def draw(
     puzzle: PuzzleLike,
-    solution: Answer_ | None = ...,
+    solution: MarksLike | None = ...,
     format: Literal["svg", "text"] = ...,
     *,
     theme: Theme_ = ...,
@@ -199,7 +203,7 @@ def draw(
 @overload_
 def draw(
     puzzle: PuzzleLike,
-    solution: Answer_ | None = ...,
+    solution: MarksLike | None = ...,
     *,
     format: Literal["png", "pixels", "pdf"],
     theme: Theme_ = ...,
@@ -209,7 +213,7 @@ def draw(
 @overload_
 def draw(
     puzzle: PuzzleLike,
-    solution: Answer_ | None,
+    solution: MarksLike | None,
     format: Literal["png", "pixels", "pdf"],
     *,
     theme: Theme_ = ...,
@@ -219,7 +223,7 @@ def draw(
 @overload_
 def draw(
     puzzle: PuzzleLike,
-    solution: Answer_ | None = ...,
+    solution: MarksLike | None = ...,
     format: str = ...,
     *,
     theme: str = ...,
@@ -235,11 +239,11 @@ def explain(
     cancel: Cancel_ | None = ...,
 ) -> Explanation: ...
 def load_marks(source: Source_, puzzle: PuzzleLike) -> Marks: ...
-def save(puzzle: PuzzleLike, path: str | Path_, solution: Answer_ | None = ...) -> None: ...
+def save(puzzle: PuzzleLike, path: str | Path_, solution: MarksLike | None = ...) -> None: ...
 def to_url(puzzle: PuzzleLike, home: str | None = ...) -> str: ...
 def forced(
     puzzle: PuzzleLike,
-    marks: Answer_ | None = ...,
+    marks: MarksLike | None = ...,
     *,
     seconds: float | None = ...,
     memory: int = ...,
@@ -269,7 +273,7 @@ def grade(
 ) -> Grade: ...
 def hint(
     puzzle: PuzzleLike,
-    marks: Answer_,
+    marks: MarksLike,
     view: str | None = ...,
     *,
     candidates: Candidates_ | None = ...,
@@ -279,8 +283,8 @@ def hint(
 ) -> Hint: ...
 def judge(
     puzzle: PuzzleLike,
-    before: Answer_,
-    after: Answer_,
+    before: MarksLike,
+    after: MarksLike,
     *,
     level: int | None = ...,
     steps: int = ...,
@@ -290,7 +294,7 @@ def judge(
 ) -> Judgement: ...
 def why(
     puzzle: PuzzleLike,
-    marks: Answer_,
+    marks: MarksLike,
     claim: Any,
     *,
     level: int | None = ...,
@@ -369,18 +373,19 @@ def solve_many(
     progress: Progress_ | None = ...,
     cancel: Cancel_ | None = ...,
 ) -> Iterator_[Report]: ...
-def dumps(puzzle: PuzzleLike, format: str = ..., marks: Answer_ | None = ...) -> str: ...
+def dumps(puzzle: PuzzleLike, format: str = ..., marks: MarksLike | None = ...) -> str: ...
 
 class Akari(_Akari):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -389,7 +394,7 @@ class Akari(_Akari):
 class Aqre(_Aqre):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -399,6 +404,7 @@ class Aqre(_Aqre):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -407,7 +413,7 @@ class Aqre(_Aqre):
 class Aquarium(_Aquarium):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -418,6 +424,7 @@ class Aquarium(_Aquarium):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -426,13 +433,14 @@ class Aquarium(_Aquarium):
 class Araf(_Araf):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -441,13 +449,14 @@ class Araf(_Araf):
 class BalanceLoop(_BalanceLoop):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         circles: Table[str | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -456,13 +465,14 @@ class BalanceLoop(_BalanceLoop):
 class Binairo(_Binairo):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -471,13 +481,14 @@ class Binairo(_Binairo):
 class CanalView(_CanalView):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -486,13 +497,14 @@ class CanalView(_CanalView):
 class CastleWall(_CastleWall):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         clues: Table[str | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -501,13 +513,14 @@ class CastleWall(_CastleWall):
 class Cave(_Cave):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -516,13 +529,14 @@ class Cave(_Cave):
 class ChocoBanana(_ChocoBanana):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -531,7 +545,7 @@ class ChocoBanana(_ChocoBanana):
 class Chocona(_Chocona):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -541,6 +555,7 @@ class Chocona(_Chocona):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -549,7 +564,7 @@ class Chocona(_Chocona):
 class Cojun(_Cojun):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -559,6 +574,7 @@ class Cojun(_Cojun):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -567,7 +583,7 @@ class Cojun(_Cojun):
 class CountryRoad(_CountryRoad):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -577,6 +593,7 @@ class CountryRoad(_CountryRoad):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -585,13 +602,14 @@ class CountryRoad(_CountryRoad):
 class Creek(_Creek):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -600,7 +618,7 @@ class Creek(_Creek):
 class Doppelblock(_Doppelblock):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rows: Line[int | None] | None = ...,
@@ -609,6 +627,7 @@ class Doppelblock(_Doppelblock):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -617,7 +636,7 @@ class Doppelblock(_Doppelblock):
 class EasyAsABC(_EasyAsABC):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         letters: str | None = ...,
@@ -629,6 +648,7 @@ class EasyAsABC(_EasyAsABC):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -637,7 +657,7 @@ class EasyAsABC(_EasyAsABC):
 class Fillomino(_Fillomino):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
@@ -646,6 +666,7 @@ class Fillomino(_Fillomino):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -654,7 +675,7 @@ class Fillomino(_Fillomino):
 class Futoshiki(_Futoshiki):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
@@ -663,6 +684,7 @@ class Futoshiki(_Futoshiki):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -671,13 +693,14 @@ class Futoshiki(_Futoshiki):
 class Galaxies(_Galaxies):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         stars: Sequence[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -686,13 +709,14 @@ class Galaxies(_Galaxies):
 class Geradeweg(_Geradeweg):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -701,13 +725,14 @@ class Geradeweg(_Geradeweg):
 class Hashiwokakero(_Hashiwokakero):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -716,7 +741,7 @@ class Hashiwokakero(_Hashiwokakero):
 class Heyawake(_Heyawake):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -726,6 +751,7 @@ class Heyawake(_Heyawake):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -734,13 +760,14 @@ class Heyawake(_Heyawake):
 class Hitori(_Hitori):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -749,7 +776,7 @@ class Hitori(_Hitori):
 class Icebarn(_Icebarn):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         doors: Line[tuple[int, int, str]],
@@ -759,6 +786,7 @@ class Icebarn(_Icebarn):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -767,7 +795,7 @@ class Icebarn(_Icebarn):
 class Kakuro(_Kakuro):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         blocked: Line[tuple[int, int]] | None = ...,
@@ -777,6 +805,7 @@ class Kakuro(_Kakuro):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -785,13 +814,14 @@ class Kakuro(_Kakuro):
 class KenKen(_KenKen):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         cages: Sequence[Mapping[str, Any]] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -800,13 +830,14 @@ class KenKen(_KenKen):
 class Koburin(_Koburin):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -815,7 +846,7 @@ class Koburin(_Koburin):
 class Kropki(_Kropki):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         across: Sequence[str] | None = ...,
@@ -824,6 +855,7 @@ class Kropki(_Kropki):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -832,13 +864,14 @@ class Kropki(_Kropki):
 class Kurochute(_Kurochute):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -847,13 +880,14 @@ class Kurochute(_Kurochute):
 class Kurodoko(_Kurodoko):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -862,13 +896,14 @@ class Kurodoko(_Kurodoko):
 class Kurotto(_Kurotto):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -877,7 +912,7 @@ class Kurotto(_Kurotto):
 class LinkAPix(_LinkAPix):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         palette: Line[str] | None = ...,
@@ -885,6 +920,7 @@ class LinkAPix(_LinkAPix):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -893,7 +929,7 @@ class LinkAPix(_LinkAPix):
 class Lits(_Lits):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -902,6 +938,7 @@ class Lits(_Lits):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -910,13 +947,14 @@ class Lits(_Lits):
 class Masyu(_Masyu):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         cells: Sequence[str] | Table[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -925,7 +963,7 @@ class Masyu(_Masyu):
 class MeanderingNumbers(_MeanderingNumbers):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -935,6 +973,7 @@ class MeanderingNumbers(_MeanderingNumbers):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -943,13 +982,14 @@ class MeanderingNumbers(_MeanderingNumbers):
 class MidLoop(_MidLoop):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         middles: Sequence[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -958,13 +998,14 @@ class MidLoop(_MidLoop):
 class Minesweeper(_Minesweeper):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -973,7 +1014,7 @@ class Minesweeper(_Minesweeper):
 class MoonOrSun(_MoonOrSun):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -983,6 +1024,7 @@ class MoonOrSun(_MoonOrSun):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -991,13 +1033,14 @@ class MoonOrSun(_MoonOrSun):
 class Mosaic(_Mosaic):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1006,7 +1049,7 @@ class Mosaic(_Mosaic):
 class Nagareru(_Nagareru):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         cells: Sequence[str] | Table[str] | None = ...,
@@ -1014,6 +1057,7 @@ class Nagareru(_Nagareru):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1022,7 +1066,7 @@ class Nagareru(_Nagareru):
 class Nonogram(_Nonogram):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rows: Table[int] | None = ...,
@@ -1030,6 +1074,7 @@ class Nonogram(_Nonogram):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1038,7 +1083,7 @@ class Nonogram(_Nonogram):
 class Norinori(_Norinori):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -1047,6 +1092,7 @@ class Norinori(_Norinori):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1055,13 +1101,14 @@ class Norinori(_Norinori):
 class Numberlink(_Numberlink):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1070,13 +1117,14 @@ class Numberlink(_Numberlink):
 class Nurikabe(_Nurikabe):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1085,13 +1133,14 @@ class Nurikabe(_Nurikabe):
 class Nurimisaki(_Nurimisaki):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1100,7 +1149,7 @@ class Nurimisaki(_Nurimisaki):
 class Path(_Path):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         doors: Line[tuple[int, int, str]],
@@ -1111,6 +1160,7 @@ class Path(_Path):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1119,13 +1169,14 @@ class Path(_Path):
 class Pipelink(_Pipelink):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         pieces: Sequence[str] | Table[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1134,7 +1185,7 @@ class Pipelink(_Pipelink):
 class RegionalYajilin(_RegionalYajilin):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -1144,6 +1195,7 @@ class RegionalYajilin(_RegionalYajilin):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1152,7 +1204,7 @@ class RegionalYajilin(_RegionalYajilin):
 class RippleEffect(_RippleEffect):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -1162,6 +1214,7 @@ class RippleEffect(_RippleEffect):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1170,13 +1223,14 @@ class RippleEffect(_RippleEffect):
 class Shikaku(_Shikaku):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1185,13 +1239,14 @@ class Shikaku(_Shikaku):
 class SimpleLoop(_SimpleLoop):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         blocked: Line[tuple[int, int]] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1200,7 +1255,7 @@ class SimpleLoop(_SimpleLoop):
 class Skyscrapers(_Skyscrapers):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rows: Line[int | None] | None = ...,
@@ -1211,6 +1266,7 @@ class Skyscrapers(_Skyscrapers):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1219,13 +1275,14 @@ class Skyscrapers(_Skyscrapers):
 class Slalom(_Slalom):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         course: Table[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1234,13 +1291,14 @@ class Slalom(_Slalom):
 class Slant(_Slant):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1249,13 +1307,14 @@ class Slant(_Slant):
 class Slitherlink(_Slitherlink):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1264,7 +1323,7 @@ class Slitherlink(_Slitherlink):
 class StarBattle(_StarBattle):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         stars: Literal["1", "2", "3", "4", "5", "6", "7", "8", "9"] | None = ...,
@@ -1274,6 +1333,7 @@ class StarBattle(_StarBattle):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1282,13 +1342,14 @@ class StarBattle(_StarBattle):
 class Sudoku(_Sudoku):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[int | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1297,7 +1358,7 @@ class Sudoku(_Sudoku):
 class Suguru(_Suguru):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         rooms: Table[int] | None = ...,
@@ -1307,6 +1368,7 @@ class Suguru(_Suguru):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1315,13 +1377,14 @@ class Suguru(_Suguru):
 class Tapa(_Tapa):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         numbers: Table[Clue] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1330,13 +1393,14 @@ class Tapa(_Tapa):
 class Tatamibari(_Tatamibari):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         cells: Sequence[str] | Table[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1345,7 +1409,7 @@ class Tatamibari(_Tatamibari):
 class Tents(_Tents):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         trees: Line[tuple[int, int]] | None = ...,
@@ -1354,6 +1418,7 @@ class Tents(_Tents):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1362,7 +1427,7 @@ class Tents(_Tents):
 class Tilepaint(_Tilepaint):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         tiles: Table[int] | None = ...,
@@ -1374,6 +1439,7 @@ class Tilepaint(_Tilepaint):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1382,7 +1448,7 @@ class Tilepaint(_Tilepaint):
 class VariantSudoku(_VariantSudoku):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         regions: Table[int] | None = ...,
@@ -1405,6 +1471,7 @@ class VariantSudoku(_VariantSudoku):
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1413,13 +1480,14 @@ class VariantSudoku(_VariantSudoku):
 class Yajilin(_Yajilin):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         clues: Table[str | None] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,
@@ -1428,13 +1496,14 @@ class Yajilin(_Yajilin):
 class YinYang(_YinYang):
     def __init__(
         self,
-        height: int | str | Table[Any] | None = ...,
+        height: int | str | tuple[int, int] | Table[Any] | None = ...,
         width: int | None = ...,
         *,
         cells: Sequence[str] | Table[str] | None = ...,
         title: str = ...,
         author: str = ...,
         source: str = ...,
+        note: str = ...,
         extra_fields: Sequence[Any] = ...,
         extra_rules: Sequence[Any] = ...,
         without: Sequence[str] = ...,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from puzzlepark.core.fields import Field
 
 ANY_SIDE = 9
+MOST_DIGITS = 8
 SIZE = ("height", "width")
 OLD_SIZE = {"rows": "height", "cols": "width"}
 """Former names of the size. Today `rows` and `cols` are clues; a whole number shows that the size is meant."""
@@ -31,6 +32,11 @@ def as_lists(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: as_lists(item) for key, item in value.items()}
     return value
+
+
+def is_side(text: str) -> bool:
+    """True if a text is a number that may be a side of a board; a board's text of many digits is not."""
+    return text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS
 
 
 def rename_old_keys(fields: Iterable[Field], data: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,18 +83,20 @@ def values_of(
 def named_arguments(
     fields: tuple[Field, ...], title: str, size: tuple[Any, ...], values: Mapping[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The size and the named values of a constructor's arguments. A single argument may also be a square's side, a text
-    such as "8x12", or the table of the board: rows of numbers or of texts."""
+    """The size and the named values of a constructor's arguments. A single argument may also be a square's side, a
+    pair, a text such as "8x12", or the table of the board: rows of numbers or of texts."""
     named = dict(values)
     if len(size) != 1 or any(name in values for name in SIZE):
         return size, named
     only = as_lists(size[0])
     if isinstance(only, str):
         words = only.lower().replace("×", "x").split("x")
-        if len(words) in (1, 2) and all(word.strip().isascii() and word.strip().isdecimal() for word in words):
+        if len(words) in (1, 2) and all(is_side(word.strip()) for word in words):
             sides = [int(word) for word in words]
             return (sides[0], sides[-1]), named
         raise BadInput(f'A size is such as 8 or 8x12, rows and columns, not "{clipped(only)}".')
+    if isinstance(only, list) and len(only) == 2 and all(type(side) is int for side in only):
+        return tuple(only), named
     if isinstance(only, list):
         tables = [key for part in fields for key, what in part.keys.items() if "Table" in what]
         if not tables:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.verdict import Verdict
 from puzzlepark.registry import genre_of
-from puzzlepark.tasks.marks import Answer, marks_of
+from puzzlepark.tasks.marks import MarksLike, marks_of
 from puzzlepark.tasks.marks import refuse_foreign as refuse_foreign
 
 
-def check(puzzle: Puzzle, solution: Answer) -> Verdict:
+def check(puzzle: Puzzle, solution: MarksLike) -> Verdict:
     """Check if an answer solves the puzzle. The verdict lists every broken rule. Undecided places count as empty.
 
     The answer is a solution, marks, tables by the names of layers, or plain lists in the form of `Solution.grid` and

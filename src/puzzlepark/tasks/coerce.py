@@ -51,6 +51,11 @@ def as_puzzle(source: Any) -> Puzzle:
     raise BadInput(f"A puzzle is {kinds}, not {type(source).__name__}.")
 
 
+def is_several(value: object) -> bool:
+    """True if these are several puzzles, and not one in any form."""
+    return isinstance(value, Iterable) and not isinstance(value, Puzzle | Mapping | str | bytes | Readable)
+
+
 def takes_puzzle(verb: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a verb so that its argument `puzzle`, `puzzles` or `of` may be in any form. `of` may also be None."""
     names = list(inspect.signature(verb).parameters)
@@ -59,7 +64,7 @@ def takes_puzzle(verb: Callable[..., Any]) -> Callable[..., Any]:
 
     def convert(value: Any) -> Any:
         if parameter == "puzzles":
-            return value if isinstance(value, Puzzle) or not isinstance(value, Iterable) else map(as_puzzle, value)
+            return map(as_puzzle, value) if is_several(value) else value
         return None if value is None and parameter == "of" else as_puzzle(value)
 
     @wraps(verb)

@@ -7,7 +7,7 @@ from typing import Literal, overload
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.registry import genre_of
-from puzzlepark.tasks.marks import Answer, marks_of
+from puzzlepark.tasks.marks import MarksLike, marks_of
 
 Theme = Literal["light", "dark", "print"]
 
@@ -15,7 +15,7 @@ Theme = Literal["light", "dark", "print"]
 @overload
 def draw(
     puzzle: Puzzle,
-    solution: Answer | None = None,
+    solution: MarksLike | None = None,
     format: Literal["svg", "text"] = "svg",
     *,
     theme: Theme = "light",
@@ -25,7 +25,7 @@ def draw(
 @overload
 def draw(
     puzzle: Puzzle,
-    solution: Answer | None = None,
+    solution: MarksLike | None = None,
     *,
     format: Literal["png", "pixels", "pdf"],
     theme: Theme = "light",
@@ -35,7 +35,7 @@ def draw(
 @overload
 def draw(
     puzzle: Puzzle,
-    solution: Answer | None,
+    solution: MarksLike | None,
     format: Literal["png", "pixels", "pdf"],
     *,
     theme: Theme = "light",
@@ -45,7 +45,7 @@ def draw(
 @overload
 def draw(
     puzzle: Puzzle,
-    solution: Answer | None = None,
+    solution: MarksLike | None = None,
     format: str = "svg",
     *,
     theme: str = "light",
@@ -54,7 +54,7 @@ def draw(
 ) -> str | bytes: ...
 def draw(
     puzzle: Puzzle,
-    solution: Answer | None = None,
+    solution: MarksLike | None = None,
     format: str = "svg",
     *,
     theme: str = "light",

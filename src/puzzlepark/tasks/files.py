@@ -31,7 +31,7 @@ from puzzlepark.registry import (
 )
 from puzzlepark.tasks.documents import MOST_BYTES, documents, is_binary
 from puzzlepark.tasks.draw import draw
-from puzzlepark.tasks.marks import Answer, marks_of
+from puzzlepark.tasks.marks import MarksLike, marks_of
 
 LISTED = "`park genres` lists the genres."
 MOST_REASONS = 4
@@ -164,7 +164,7 @@ def _require_marks(name: str, puzzle: Puzzle, other: Puzzle, marks: Marks | None
     return marks
 
 
-def save(puzzle: Puzzle, path: str | Path, solution: Answer | None = None) -> None:
+def save(puzzle: Puzzle, path: str | Path, solution: MarksLike | None = None) -> None:
     """Write a puzzle, with a solution if given; the format follows from the file's suffix.
 
     The file is written atomically: a full disk or a killed process leaves the former content.
@@ -175,7 +175,7 @@ def save(puzzle: Puzzle, path: str | Path, solution: Answer | None = None) -> No
     write_whole(path, encode(puzzle, path.suffix, solution))
 
 
-def encode(puzzle: Puzzle, suffix: str, answer: Answer | None = None) -> bytes:
+def encode(puzzle: Puzzle, suffix: str, answer: MarksLike | None = None) -> bytes:
     """The bytes of a file with this suffix."""
     suffix = suffix.lower()
     marks = None if answer is None else marks_of(puzzle, answer)
@@ -259,6 +259,8 @@ def _content(source: Source) -> tuple[str, str | bytes]:
     text = str(source).removeprefix("\ufeff")
     if isinstance(source, Path) or ("\n" not in text and len(text) < 4096 and _is_file(text)):
         return text, decode(text, read_bytes(Path(source)))
+    if not text:
+        raise BadInput("The text is empty.")
     if "\n" in text or park_json.fits(text):
         return "the text", text
     if _is_folder(text):

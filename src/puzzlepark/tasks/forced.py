@@ -14,7 +14,7 @@ from puzzlepark.engines.backbone import ValueSearch, value_search
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.consistency import given
-from puzzlepark.tasks.marks import Answer, marks_of, refuse_foreign
+from puzzlepark.tasks.marks import MarksLike, marks_of, refuse_foreign
 from puzzlepark.tasks.solve import solve_model
 
 LISTED = 24
@@ -67,7 +67,7 @@ class Forced:
 
 def forced(
     puzzle: Puzzle,
-    marks: Answer | None = None,
+    marks: MarksLike | None = None,
     *,
     seconds: float | None = 10.0,
     memory: int = 2 * GIB,

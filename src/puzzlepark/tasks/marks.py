@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from puzzlepark.core.building import as_lists
 from puzzlepark.core.errors import BadInput
@@ -15,12 +15,19 @@ from puzzlepark.core.routes import marks_of_lines
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_of
 
-Answer = Marks | Mapping[str, Any] | Sequence[Any]
-"""The answer that `check`, `draw` and `dumps` take: a solution, marks, tables by the names of layers, or plain lists.
+
+class Array(Protocol):
+    """An array of NumPy, or another object with its method `tolist`."""
+
+    def tolist(self) -> Any: ...
+
+
+MarksLike = Marks | Mapping[str, Any] | Sequence[Any] | Array
+"""Marks in every form that the verbs take: a solution, marks, tables by the names of layers, plain lists or an array.
 Lists are the rows of the answer's first layer if it lies on cells; otherwise they are lines of (row, column)."""
 
 
-def marks_of(puzzle: Puzzle, answer: Answer, model: Model | None = None) -> Marks:
+def marks_of(puzzle: Puzzle, answer: MarksLike, model: Model | None = None) -> Marks:
     """The marks of an answer. Raises BadInput if it is no answer to this puzzle."""
     answer = as_lists(answer)
     if isinstance(answer, list):

@@ -7,7 +7,7 @@ import os
 import pickle
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -97,7 +97,7 @@ def solve_many(
     job runs in this process. A script that uses more jobs needs the usual `if __name__ == "__main__":`. Stopped is
     raised if `cancel()` is true; `progress(what, done, 0)` is called while the next report is pending.
     """
-    if isinstance(puzzles, Puzzle):
+    if isinstance(puzzles, Puzzle | Mapping | str | bytes) or not isinstance(puzzles, Iterable):
         raise BadInput("solve_many takes several puzzles, such as a list; solve takes one.")
     if jobs is not None and (type(jobs) is not int or jobs < 1):
         raise BadInput(f"The jobs are {jobs!r}; they must be a whole number of 1 or more.")

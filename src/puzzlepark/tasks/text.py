@@ -14,7 +14,7 @@ from puzzlepark.formats import json as park_json
 from puzzlepark.registry import GenreLike, genre_of, genre_of_document
 from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.files import describe, load_all, puzzle_with_warnings, read_text, to_url, variant
-from puzzlepark.tasks.marks import Answer, marks_of
+from puzzlepark.tasks.marks import MarksLike, marks_of
 
 
 def loads(text: str | bytes, genre: GenreLike | None = None) -> Puzzle:
@@ -48,7 +48,7 @@ def from_dict(data: Mapping[str, Any], genre: GenreLike | None = None) -> Puzzle
     return replace(puzzle, **fields)
 
 
-def dumps(puzzle: Puzzle, format: str = "json", marks: Answer | None = None) -> str:
+def dumps(puzzle: Puzzle, format: str = "json", marks: MarksLike | None = None) -> str:
     """Return the puzzle as text, with an answer if the format has a place for one. `format` is json, svg, or a text
     format of `genre(name).formats`, such as url or pzpr. Binary formats are written by `save`."""
     genre = genre_of(puzzle)

@@ -48,6 +48,7 @@ MODULES = {
     "play": "serve",
     "bench": "bench",
     "completion": "about",
+    "man": "about",
 }
 """The module of each command, in the order of the help."""
 

@@ -1,4 +1,4 @@
-"""Shell completion of genres, engines, views, formats, options of makers, and files."""
+"""Shell completion of genres, engines, views, formats, levels, techniques, options of makers, and files."""
 
 from __future__ import annotations
 
@@ -79,6 +79,21 @@ def _maker_options(ctx: click.Context) -> Iterable[str]:
     return dict.fromkeys(f"{option.name}=" for option in options)
 
 
+def _levels(_: click.Context) -> Iterable[str]:
+    from puzzlepark.core.steps import LEVELS
+
+    return [level.lower() for level in LEVELS]
+
+
+def _techniques(ctx: click.Context) -> Iterable[str]:
+    """The codes of the techniques of the genre on the command line."""
+    from puzzlepark.registry import genre_named
+    from puzzlepark.tasks.explain.techniques import techniques_for
+
+    name = _genre_on_line(ctx)
+    return dict.fromkeys(each.code for each in techniques_for(genre_named(name))) if name else ()
+
+
 def _forms(ctx: click.Context) -> Iterable[str]:
     from puzzlepark.registry import genres
 
@@ -95,3 +110,5 @@ engines = completer(_engines)
 views = completer(_views)
 maker_options = completer(_maker_options)
 forms = completer(_forms)
+levels = completer(_levels)
+techniques = completer(_techniques)

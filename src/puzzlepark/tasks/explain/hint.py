@@ -17,7 +17,7 @@ from puzzlepark.registry import genre_of
 from puzzlepark.tasks.consistency import begun, given
 from puzzlepark.tasks.explain.explain import Contradiction, Explainer
 from puzzlepark.tasks.explain.explainers import cache_explainer, take_explainer
-from puzzlepark.tasks.marks import Answer, marks_of
+from puzzlepark.tasks.marks import MarksLike, marks_of
 from puzzlepark.tasks.solve import solve_model, view_named
 
 Candidates = Mapping[Var, Collection[int]]
@@ -26,7 +26,7 @@ NOTHING = ("There is nothing left to find.",) * 3
 
 def hint(
     puzzle: Puzzle,
-    marks: Answer,
+    marks: MarksLike,
     view: str | None = None,
     *,
     candidates: Candidates | None = None,

@@ -18,7 +18,7 @@ from puzzlepark.registry import genre_of
 from puzzlepark.tasks.consistency import begun
 from puzzlepark.tasks.explain.explainers import cache_explainer, take_explainer
 from puzzlepark.tasks.explain.why import Board, model_of
-from puzzlepark.tasks.marks import Answer, marks_of
+from puzzlepark.tasks.marks import MarksLike, marks_of
 
 MOST_STEPS = 4
 """The number of steps that a player may do in mind before a mark."""
@@ -87,8 +87,8 @@ class Judgement:
 
 def judge(
     puzzle: Puzzle,
-    before: Answer,
-    after: Answer,
+    before: MarksLike,
+    after: MarksLike,
     *,
     level: int | None = None,
     steps: int = MOST_STEPS,
@@ -179,7 +179,7 @@ class Judge:
 
 
 def judge_replay(
-    puzzle: Puzzle, boards: Iterable[Answer], *, level: int | None = None, seconds: float | None = 10.0
+    puzzle: Puzzle, boards: Iterable[MarksLike], *, level: int | None = None, seconds: float | None = 10.0
 ) -> list[Judgement]:
     """Judge every step of a recorded solve: the boards one after another, from the first on."""
     judged, last = list[Judgement](), None

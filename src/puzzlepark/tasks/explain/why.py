@@ -22,7 +22,7 @@ from puzzlepark.tasks.consistency import begun, given
 from puzzlepark.tasks.explain.derivation import Derivation
 from puzzlepark.tasks.explain.explain import Explainer
 from puzzlepark.tasks.explain.explainers import cache_explainer, take_explainer
-from puzzlepark.tasks.marks import Answer, marks_of
+from puzzlepark.tasks.marks import MarksLike, marks_of
 from puzzlepark.tasks.solve import solve_model, view_named
 
 MOST_STEPS = 12
@@ -68,7 +68,7 @@ class Why:
 
 def why(
     puzzle: Puzzle,
-    marks: Answer,
+    marks: MarksLike,
     claim: Any,
     *,
     level: int | None = None,

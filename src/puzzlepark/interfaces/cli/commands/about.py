@@ -151,7 +151,7 @@ def engines() -> None:
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print a script for shell completion of commands, options, genres, engines and files.
+    """Print a script for shell completion of commands, options, genres, engines, levels, techniques and files.
 
     \b
     park completion bash >> ~/.bashrc
@@ -165,3 +165,20 @@ def completion(shell: str) -> None:
     root = click.get_current_context().find_root().command
     script = kind(root, {}, "park", "_PARK_COMPLETE")
     click.echo(script.source_template % script.source_vars())
+
+
+@click.command()
+def man() -> None:
+    """Print the manual page of all commands.
+
+    \b
+    park man | man -l -
+    park man > ~/.local/share/man/man1/park.1
+    """
+    from importlib.metadata import version
+
+    from puzzlepark.interfaces.cli.manual import manual
+
+    root = click.get_current_context().find_root().command
+    assert isinstance(root, click.Group), "park has commands"
+    click.echo(manual(root, version("puzzlepark")), nl=False)

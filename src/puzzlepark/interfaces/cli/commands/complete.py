@@ -29,6 +29,7 @@ from puzzlepark.interfaces.cli.outputs import JSON, output_for
     "--level",
     metavar="LEVEL",
     callback=read_level,
+    shell_complete=shell_completion.levels,
     help="The difficulty: 1 to 5, or easy, medium, hard, …; or the nearest.",
 )
 @click.option("--symmetric", metavar="NAME", help="A symmetry of the clues: half-turn, left-right, diagonal, …")

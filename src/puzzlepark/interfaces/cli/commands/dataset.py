@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from puzzlepark.interfaces.cli import shell_completion
 from puzzlepark.interfaces.cli.errors import ANSWERED, STOPPED
 from puzzlepark.interfaces.cli.options import force_option, read_level, read_size
 
@@ -22,7 +23,12 @@ from puzzlepark.interfaces.cli.options import force_option, read_level, read_siz
     show_default=True,
     help="How many boards without a solution.",
 )
-@click.option("--level", callback=read_level, help="The level of all puzzles: 1 to 5, or easy to extreme.")
+@click.option(
+    "--level",
+    callback=read_level,
+    shell_complete=shell_completion.levels,
+    help="The level of all puzzles: 1 to 5, or easy to extreme.",
+)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The first seed.")
 @click.option("-o", "--output", "folder", required=True, metavar="FOLDER", help="The folder of the files.")
 @force_option

@@ -101,6 +101,7 @@ def _read_seed(_: click.Context, __: click.Parameter, value: str | int) -> int:
     "--level",
     metavar="LEVEL",
     callback=read_level,
+    shell_complete=shell_completion.levels,
     help="The difficulty by `park grade`: 1 to 5, or easy, medium, hard, expert, extreme.",
 )
 @click.option("--symmetric", metavar="NAME", help="A symmetry of the clues: half-turn, left-right, diagonal, …")

@@ -13,7 +13,7 @@ from puzzlepark.interfaces.cli.options import bound, json_option, refuse_unknown
 
 @click.command()
 @click.argument("genre", shell_complete=shell_completion.genres)
-@click.argument("technique", required=False)
+@click.argument("technique", required=False, shell_complete=shell_completion.techniques)
 @click.option("--seed", type=int, default=SEED, show_default=True, help="Other seeds give other positions.")
 @click.option("--picture", type=click.Path(dir_okay=False), help="Draw the step into this SVG file.")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
