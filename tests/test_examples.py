@@ -31,6 +31,10 @@ pp.draw(pp.Sudoku(4, 4), format="png").encode()
 x: int = pp.solve(pp.Sudoku(4, 4)).solution
 """
 RIGHT = """
+from pathlib import Path
+
+import numpy as np
+
 import puzzlepark as pp
 
 tiles = pp.Tilepaint(tiles=[[1, 1, 2], [3, 1, 2]], rows=[2, None], cols=[None, 2, 0])
@@ -54,6 +58,20 @@ for each in pp.solutions(islands):
 winds: str = river.winds
 made: pp.Made = pp.generate("sudoku", 4, 4)
 entries: list[pp.Entry] = list(pp.load_all("x"))
+board = pp.Sudoku([[1, 0, 0, 0], [0, 0, 3, 0], [0, 2, 0, 0], [0, 0, 0, 4]])
+arrays = pp.Sudoku(numbers=np.zeros((4, 4), dtype=int)), pp.Sudoku(np.zeros((4, 4), dtype=int))
+sizes = pp.Sudoku(9), pp.Slitherlink("10x10"), pp.Slitherlink((10, 10)), pp.Nonogram(rows=[[0]], cols=[[0]])
+cages = pp.KenKen(3, 3, cages=[{"cells": [(1, 1), (1, 2)], "target": 3, "operation": "+"}])
+names: list[str] = pp.genres()
+easy_made: pp.Made = pp.generate("sudoku", 4, 4, difficulty="easy")
+forms: list[pp.PuzzleLike] = [
+    board, easy_made, "nagare/3/3/d5d", {"genre": "sudoku"}, b"nagare/3/3/d5d", Path("puzzle.json")
+]
+for form in forms:
+    pp.solve(form)
+marks: list[pp.MarksLike] = [easy_made.solution, [[1, 2]], {"digit": [[1, 2]]}, np.zeros((4, 4), dtype=int)]
+for answer in marks:
+    pp.check(board, answer)
 """
 
 
