@@ -33,7 +33,7 @@ def claims(genre: Genre[Any], puzzle: Puzzle, rng: random.Random) -> Iterator[tu
     answers: Answers = [dict(answer) for answer in sorted(map(sorted, tiny.answers(genre, puzzle)))]
     layers = genre.model(puzzle).answer
     variables = [(var, layer.values) for layer in layers for var in layer.vars]
-    for _ in range(CLAIMS):
+    for _ in range(CLAIMS if variables else 0):  # a board of one cell may have no lines
         right = rng.choice(answers) if answers else {}
         marks = {var: right[var] for var, _ in rng.sample(variables, rng.randrange(len(variables))) if var in right}
         for var, values in rng.sample(variables, rng.choice((0, 0, 0, 1))):
