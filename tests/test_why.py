@@ -85,6 +85,8 @@ def check_steps(puzzle: Puzzle, marks: dict[Var, int], answer: Why) -> None:
     model = genre_of(puzzle).model(puzzle)
     reader = explanation_reader.Reader(puzzle)
     reader.write(marks | Reasoner(model, genre_of(puzzle).views[-1]).opening()[0])
+    homes = {reader.same[var]: value for var, value in marks.items() if var in reader.same}
+    reader.write({var: homes[home] for var, home in reader.same.items() if home in homes})
     with Proofs(puzzle, model) as proofs:
         checker = Checker(proofs)
         checker.learn(marks)
