@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 
 from puzzlepark.constraints.pieces import Pieces, Placement
@@ -39,13 +40,14 @@ def arguments(context: DeductionContext) -> Arguments:
     pieces: Pieces = context.rule.constraint  # type: ignore[assignment]
     seat = context.where[0] if context.where else pieces.grid.nodes[0]
     slots: dict[str, Argument] = {"cell": [seat], "case": ""}
-    possible = (each for each in pieces.placements if _agrees(context.position, pieces, each))
+    # Whether a placement agrees with the walls is asked last, because it reads many candidates.
+    agrees = partial(_agrees, context.position, pieces)
     if context.code != "fits":
-        owners = {placement.owner for placement in possible if seat in placement.nodes}
+        owners = {each.owner for each in pieces.placements if seat in each.nodes and agrees(each)}
         seat_name = _owner_name(pieces, min(owners, default=0))
         return {**slots, "seat": seat_name, "case": "" if len(owners) == 1 else "one"}
     owner = next(k for k, sets in enumerate(pieces.owners) if all(seat in nodes for nodes in sets))
-    placements = [placement for placement in possible if placement.owner == owner]
+    placements = [each for each in pieces.placements if each.owner == owner and agrees(each)]
     case = "one" if len(placements) == 1 and not context.fails else ""
     lies = LineName(sorted(placements[0].nodes)) if placements else ""
     return {**slots, "seat": _owner_name(pieces, owner), "ways": len(placements), "lies": lies, "case": case}
