@@ -40,16 +40,18 @@ def refusal(model: Model, view: str) -> str | None:
     model = expanded(model, "machine").model
     if _size(model) > LARGEST:
         return too_large
-    machines = {kind: part_of(kind, "machine") for kind in model.constraint_types}
-    for rule in polled(model.rules):
-        kind = type(rule.constraint)
-        if machines[kind] is None or (not function_of(kind, "machine", "nets") and _repeats(rule.constraint)):
-            return f"it does not handle this {kind.__name__} ({rule.code})"
+    kinds = model.constraint_types
+    swept = {kind for kind in kinds if part_of(kind, "machine") is not None}
+    nets = {kind for kind in kinds if function_of(kind, "machine", "nets") is not None}
     nodes = 0
-    for constraint in polled(model.constraints):
-        nodes += len(constraint.scope) if _is_net(constraint) else 0
-        if nodes > MOST_NODES:
-            return f"its components are sought among more than {MOST_NODES} nodes"
+    for rule in polled(model.rules):
+        constraint, kind = rule.constraint, type(rule.constraint)
+        if kind not in swept or (kind not in nets and _repeats(constraint)):
+            return f"it does not handle this {kind.__name__} ({rule.code})"
+        if kind in nets:
+            nodes += len(constraint.scope)
+            if nodes > MOST_NODES:
+                return f"its components are sought among more than {MOST_NODES} nodes"
     # Some machines can read their variables only in certain orders.
     tests = functions(model, "machine", "readable")
     for columns in (False, True) if tests else ():
