@@ -72,11 +72,10 @@ def closure(wanted: list[str]) -> set[str]:
 
 
 def locked() -> dict[str, set[str]]:
-    """The versions in the lock file by package: there may be several, for several Pythons."""
+    """The versions in the lock files by package: there may be several, for several Pythons."""
     found: dict[str, set[str]] = {}
-    for name, version in re.findall(
-        r"^([\w.-]+)==([^ \\]+)", (ROOT / "requirements.txt").read_text("utf-8"), re.MULTILINE
-    ):
+    text = "\n".join((ROOT / name).read_text("utf-8") for name in ("requirements.txt", "requirements-dev.txt"))
+    for name, version in re.findall(r"^([\w.-]+)==([^ \\]+)", text, re.MULTILINE):
         found.setdefault(canonicalize_name(name), set()).add(version)
     return found
 

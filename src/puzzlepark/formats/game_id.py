@@ -168,8 +168,10 @@ class Cells:
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
         token = r"\d{1,7}" if self.wide else rf"\d|{self.unknown}" if self.unknown else r"\d"
+        # A text for another size is refused before the cells of a large board are made.
+        size = rows * cols if self.seats is cells else len(self.seats(Size(rows, cols)))
+        found = read_cells(board, size, token, "a number")
         spots = self.seats(Size(rows, cols))
-        found = read_cells(board, len(spots), token, "a number")
         return {self.name: tuple((spots[i], UNKNOWN if w == self.unknown else int(w)) for i, w in found.items())}
 
     def write(self, puzzle: Any) -> str:
