@@ -118,11 +118,15 @@ export function receive(main, imports) {
     { signal },
   );
   for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"]))
-    main.addEventListener(name, (e) => {
-      e.preventDefault();
-      main.classList.toggle("dropping", name === "dragover");
-      if (name === "drop") takeAll(e.dataTransfer);
-    });
+    main.addEventListener(
+      name,
+      (e) => {
+        e.preventDefault();
+        main.classList.toggle("dropping", name === "dragover");
+        if (name === "drop") takeAll(e.dataTransfer);
+      },
+      { signal },
+    );
   return () => control.abort();
 }
 
