@@ -165,7 +165,7 @@ def penpa_with_numbers() -> str:
     puzzle, display = pp.Slitherlink(numbers=[[3, None], [None, 2]]), genres()["slitherlink"].display
     sheet = Sheet(2, 2, tags=["slitherlink"], grid=display.grid, tool=marks.tool(display))
     for field in type(puzzle).fields:
-        fields.put(field, puzzle, sheet)
+        fields.draw_on_sheet(field, puzzle, sheet)
     sheet.drawn.numbers[pp.cell(1, 2)] = "7"
     return writer.write(sheet)
 

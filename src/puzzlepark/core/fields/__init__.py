@@ -212,8 +212,8 @@ class Field(ABC):
         """The value of a puzzle from the mutable form of a draft."""
         return tuple(value)
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
-        """Change the draft by one stroke of a tool, which enters the value `put` at the spots; raises BadInput."""
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], entry: Any) -> None:
+        """Change the draft by one stroke of a tool, which enters the value `entry` at the spots; raises BadInput."""
         raise BadInput(f'"{tool.title}" changes nothing here.')
 
     def follow(self, draft: Any, spots: Iterable[Spot]) -> None:  # noqa: B027

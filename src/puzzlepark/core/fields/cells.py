@@ -181,10 +181,10 @@ class Choices(CellSigns):
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
         return self.palettes
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], entry: Any) -> None:
         signs = getattr(draft, self.name)
         for spot in spots:
-            signs[spot.row * draft.cols + spot.col] = self.signs[0] if put is None else put
+            signs[spot.row * draft.cols + spot.col] = self.signs[0] if entry is None else entry
 
     def shapes(self, board: Any) -> Iterator[Shape]:
         spots_of: dict[str, list[Spot]] = {}
@@ -267,9 +267,9 @@ class Blocked(Field):
     def from_draft(self, value: set[Spot]) -> frozenset[Spot]:
         return frozenset(value)
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], entry: Any) -> None:
         cells: set[Spot] = getattr(draft, self.name)
-        cells.update(spots) if put else cells.difference_update(spots)
+        cells.update(spots) if entry else cells.difference_update(spots)
 
     def shapes(self, board: Any) -> list[Shape]:
         return [Stamp(self.icon, tuple(sorted(getattr(board, self.name))))]
@@ -344,8 +344,8 @@ class Setting(Field):
     def from_draft(self, value: str) -> str:
         return value
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
-        setattr(draft, self.name, put)
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], entry: Any) -> None:
+        setattr(draft, self.name, entry)
 
 
 def listed(data: Mapping[str, Any], key: str, letters: int) -> list[tuple[Spot, str]]:

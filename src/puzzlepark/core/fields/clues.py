@@ -77,9 +77,9 @@ class ClueField(Field):
         """A sentence about a cell with this value, or an empty text."""
         return ""
 
-    def entered(self, tool: Tool, put: Any, old: Any) -> Any:
-        """The value of a stroke that enters `put` where `old` was, or None."""
-        return put
+    def entered(self, tool: Tool, entry: Any, old: Any) -> Any:
+        """The value of a stroke that enters `entry` where `old` was, or None."""
+        return entry
 
     # --- all values
 
@@ -237,12 +237,12 @@ class ClueField(Field):
     def from_draft(self, value: dict[Spot, Any]) -> Any:
         return self.value_of(sorted(value.items()))
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], entry: Any) -> None:
         known: dict[Spot, Any] = getattr(draft, self.name)
         for spot in spots:
             old = known.pop(spot, None)
-            if put is not None:
-                known[spot] = self.entered(tool, put, old)
+            if entry is not None:
+                known[spot] = self.entered(tool, entry, old)
 
     def follow(self, draft: Any, spots: Iterable[Spot]) -> None:
         self.at.follow(getattr(draft, self.name), draft, spots)

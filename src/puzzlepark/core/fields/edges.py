@@ -118,7 +118,7 @@ class PlacedSigns(ClueField):
     beside: ClassVar[Mapping[tuple[int, int], str]]
     what = "str"
 
-    def drawn(self, put: str) -> tuple[tuple[int, int], str]:
+    def placement(self, entry: str) -> tuple[tuple[int, int], str]:
         """For a choice of the tool: the offset from a cell to the sign, and the sign."""
         raise NotImplementedError
 
@@ -166,15 +166,15 @@ class PlacedSigns(ClueField):
     def takes(self, board: Any, tool: Tool, spot: Spot) -> bool:
         return is_cell(board, spot) if tool.kind == "cell-choice" else self.has(board, spot)
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], entry: Any) -> None:
         """Put a sign in each cell or beside it. Without a choice, remove all signs in and around the cells."""
         known = getattr(draft, self.name)
         for spot in spots:
-            if put is None:
+            if entry is None:
                 for dr, dc in self.beside:
                     known.pop(Spot(spot.r + dr, spot.c + dc), None)
                 continue
-            offset, sign = self.drawn(put)
+            offset, sign = self.placement(entry)
             at = Spot(spot.r + offset[0], spot.c + offset[1])
             if not self.has(draft, at):
                 raise BadInput(f"{place(spot).capitalize()} has no cell {self.beside[offset]}.")

@@ -178,7 +178,7 @@ class Regions(Field):
     def to_draft(self, value: tuple[int, ...]) -> Ids:
         return Ids(value)
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], entry: Any) -> None:
         """Draw or remove borders, make or extend regions, or make clue cells or holes, depending on the tool."""
         ids: Ids = getattr(draft, self.name)
         cols = draft.cols
@@ -186,7 +186,7 @@ class Regions(Field):
         loose: dict[Spot, str] = getattr(draft, "borders", {})
         if tool.kind == "border":
             pairs = {regions.cells_beside(edge, cols) for edge in spots}
-            if put:
+            if entry:
                 self._cut_along(ids, cols, pairs, loose)
                 # Borders that cut no region are kept as loose borders.
                 walls = ((edge, regions.cells_beside(edge, cols)) for edge in spots)
@@ -198,9 +198,9 @@ class Regions(Field):
             return
         cells = list(dict.fromkeys(s.row * cols + s.col for s in spots))
         if tool.kind == "cell-choice":  # clue cells or holes, or their removal
-            new_ids = [CLUE_CELL if put else ids.fresh() for _ in cells]
-        elif isinstance(put, Spot):  # The region of this cell grows.
-            new_ids = [self._region_at(draft, put)] * len(cells)
+            new_ids = [CLUE_CELL if entry else ids.fresh() for _ in cells]
+        elif isinstance(entry, Spot):  # The region of this cell grows.
+            new_ids = [self._region_at(draft, entry)] * len(cells)
         else:  # The cells become a new region.
             new_ids = [ids.fresh()] * len(cells)
         changed = {ids[i] for i in cells}.union(new_ids) - {CLUE_CELL}
@@ -208,7 +208,7 @@ class Regions(Field):
             ids[i] = region
         # Regions that are cut in two are found by a search from the cells of the stroke and from those around them.
         around = {j for i in cells for j in regions.beside(i, len(ids), cols)}
-        grown = [put.row * cols + put.col] if isinstance(put, Spot) else []
+        grown = [entry.row * cols + entry.col] if isinstance(entry, Spot) else []
         by_id: dict[int, list[int]] = {region: [] for region in changed}
         for i in (*grown, *cells, *sorted(around)):
             if ids[i] in changed:

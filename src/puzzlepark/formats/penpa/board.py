@@ -27,7 +27,7 @@ def write(display: Display, board: Puzzle, drawn: Marks | None) -> str:
         board.rows, board.cols, tags=[board.genre], info=board.info, grid=display.grid, tool=marks.tool(display)
     )
     for field in type(board).fields:
-        fields.put(field, board, sheet)
+        fields.draw_on_sheet(field, board, sheet)
     sheet.given.edges.update(_decoration(display, board))
     marks.put(display, drawn or {}, sheet)
     return writer.write(sheet)
@@ -46,7 +46,7 @@ def _read(puzzle: type[Puzzle], display: Display, sheet: Sheet) -> tuple[Puzzle,
     read = {spot: written.value(text) for spot, text in sheet.given.numbers.items() if sheet.has(spot)}
     numbers = {spot: number for spot, number in read.items() if number is not None}
     for field in puzzle.fields:
-        setattr(board, field.name, fields.take(field, board, sheet))
+        setattr(board, field.name, fields.take_from_sheet(field, board, sheet))
     made = puzzle(**vars(board), info=sheet.info)
     _refuse_rest(puzzle, sheet, _decoration(display, made))
     return made, marks.take(display, made, numbers, sheet.drawn)

@@ -1,7 +1,8 @@
 """Conversion between the fields of a puzzle and Penpa+ drawings.
 
-`put` draws the value of a field, `take` reads it and takes what it has read out of the sheet: what is left in the end
-is nothing that the puzzle knows. A new kind of field is given to both with `register`.
+`draw_on_sheet` draws the value of a field. `take_from_sheet` reads the value and removes what it has read from the
+sheet, so that the remaining content is what the puzzle cannot represent. A new type of field registers a function with
+both.
 """
 
 from __future__ import annotations
@@ -38,21 +39,23 @@ WAYS = {number: way for way, number in ARROWS.items()}
 
 
 @singledispatch
-def put(field: Field, board: Any, sheet: Sheet) -> None:
+def draw_on_sheet(field: Field, board: Any, sheet: Sheet) -> None:
     """Draw the value of a field; raises BadInput if Penpa cannot show it."""
     raise BadInput(f'Penpa cannot show "{field.name}" of this puzzle; use JSON.')
 
 
 @singledispatch
-def take(field: Field, board: Any, sheet: Sheet) -> Any:
-    """The value of a field from a drawing. The board already has the fields that are listed before it."""
+def take_from_sheet(field: Field, board: Any, sheet: Sheet) -> Any:
+    """Return the value of a field from a drawing, and remove from the sheet what was read.
+
+    The board already has the fields that are listed before this one. Raises BadInput if the drawing is invalid."""
     raise BadInput(f'Penpa cannot show "{field.name}" of this puzzle.')
 
 
 # --- numbers
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: Numbers, board: Any, sheet: Sheet) -> None:
     if isinstance(field.at, Outside):
         sheet.above, sheet.left, sheet.below, sheet.right = field.margins(board)
@@ -67,7 +70,7 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> None:
         numbers[spot] = field.text(number)
 
 
-@take.register
+@take_from_sheet.register
 def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
     found = []
     for numbers in (sheet.given.numbers, sheet.given.small):
@@ -127,7 +130,7 @@ def read_arrow(text: str, spot: Spot, board: Any) -> tuple[int, str] | None:
 # --- regions
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: Regions, board: Any, sheet: Sheet) -> None:
     ids = getattr(board, field.name)
     sheet.given.edges.update(regions.borders(ids, board.cols))
@@ -138,7 +141,7 @@ def _(field: Regions, board: Any, sheet: Sheet) -> None:
             sheet.given.symbols[spot] = (5, CLUE_SIGN)
 
 
-@take.register
+@take_from_sheet.register
 def _(field: Regions, board: Any, sheet: Sheet) -> Any:
     ids = [0] * (board.rows * board.cols)
     symbols, fills = sheet.given.symbols, sheet.given.fills
@@ -156,12 +159,12 @@ def _(field: Regions, board: Any, sheet: Sheet) -> Any:
     return tuple(found)
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: BorderSigns, board: Any, sheet: Sheet) -> None:
     sheet.given.edges.update(edge for edge, _ in getattr(board, field.name))
 
 
-@take.register
+@take_from_sheet.register
 def _(field: BorderSigns, board: Any, sheet: Sheet) -> tuple[EdgeSign, ...]:
     found = {edge for edge in sheet.given.edges if is_inside(sheet, edge)}
     sheet.given.edges -= found
@@ -176,7 +179,7 @@ def is_inside(sheet: Sheet, spot: Spot) -> bool:
 # --- cells
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: Choices, board: Any, sheet: Sheet) -> None:
     known = _choices(field)
     for spot, sign in zip(cells(board), getattr(board, field.name), strict=True):
@@ -210,7 +213,7 @@ def _choices(field: Choices) -> dict[str, str]:
     return {str(choice.value): {"sun": "circle", "moon": "disc"}.get(choice.icon, choice.icon) for choice in choices}
 
 
-@take.register
+@take_from_sheet.register
 def _(field: Choices, board: Any, sheet: Sheet) -> str:
     signs = {icon: sign for sign, icon in _choices(field).items()}
     found = [field.signs[0]] * (board.rows * board.cols)
@@ -269,7 +272,7 @@ def _pieces_of_line(sheet: Sheet) -> dict[Spot, set[str]]:
     return found
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: Blocked, board: Any, sheet: Sheet) -> None:
     """Black cells as in Penpa's Kakuro, with sums in two corners."""
     for spot in sorted(getattr(board, field.name)):
@@ -279,7 +282,7 @@ def _(field: Blocked, board: Any, sheet: Sheet) -> None:
             sheet.given.fills[spot] = GREY
 
 
-@take.register
+@take_from_sheet.register
 def _(field: Blocked, board: Any, sheet: Sheet) -> frozenset[Spot]:
     fills, symbols = sheet.given.fills, sheet.given.symbols
     dark = {s for s, x in fills.items() if x in DARK and is_inside(sheet, s)}
@@ -293,13 +296,13 @@ def _(field: Blocked, board: Any, sheet: Sheet) -> frozenset[Spot]:
     return frozenset(dark | signs)
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: Setting, board: Any, sheet: Sheet) -> None:
     if getattr(board, field.name) != field.blank(board.rows, board.cols):
         sheet.tags.append(f"{field.name}={getattr(board, field.name)}")
 
 
-@take.register
+@take_from_sheet.register
 def _(field: Setting, board: Any, sheet: Sheet) -> Any:
     values = [tag.partition("=")[2] for tag in sheet.tags if tag.startswith(f"{field.name}=")]
     return values[0] if values else field.blank(board.rows, board.cols)

@@ -9,7 +9,7 @@ from puzzlepark.core.drawing import Number, Shape, Stamp
 from puzzlepark.core.fields import place
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.formats.penpa.fields import CIRCLE, is_inside, put, read_number, take
+from puzzlepark.formats.penpa.fields import CIRCLE, draw_on_sheet, is_inside, read_number, take_from_sheet
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 
@@ -85,10 +85,10 @@ class NumberedCircles(kit.Numbers):
     def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         return (COLOURS, *super().tools(rows, cols))
 
-    def entered(self, tool: kit.Tool, put: Any, old: Any) -> Any:
+    def entered(self, tool: kit.Tool, entry: Any, old: Any) -> Any:
         """A colour keeps the number of its circle, and a number the colour."""
         circle = old or Circle(WHITE)
-        return circle._replace(colour=put) if tool.name == COLOURS.name else circle._replace(number=put)
+        return circle._replace(colour=entry) if tool.name == COLOURS.name else circle._replace(number=entry)
 
     def shapes(self, board: Any) -> list[Shape]:
         circles: Circles = getattr(board, self.name)
@@ -107,7 +107,7 @@ PENPA_CIRCLES = {WHITE: 1, BLACK: 2}
 """The numbers of Penpa's circles."""
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: NumberedCircles, board: Any, sheet: Sheet) -> None:
     for spot, (colour, number) in getattr(board, field.name):
         sheet.given.symbols[spot] = (PENPA_CIRCLES[colour], CIRCLE)
@@ -115,7 +115,7 @@ def _(field: NumberedCircles, board: Any, sheet: Sheet) -> None:
             sheet.given.numbers[spot] = str(number)
 
 
-@take.register
+@take_from_sheet.register
 def _(field: NumberedCircles, board: Any, sheet: Sheet) -> Any:
     """A number without a circle is read as one in a white circle."""
     given, circles = sheet.given, dict[kit.Spot, Circle]()

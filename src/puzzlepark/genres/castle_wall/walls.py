@@ -11,7 +11,7 @@ from puzzlepark.core.lines import STEPS, WORDS, edge_at
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.formats.penpa.fields import BLACK as BLACK_FILL
-from puzzlepark.formats.penpa.fields import DARK, arrow_text, is_inside, put, read_arrow, take
+from puzzlepark.formats.penpa.fields import DARK, arrow_text, draw_on_sheet, is_inside, read_arrow, take_from_sheet
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 
@@ -98,12 +98,12 @@ class WallNumbers(kit.ArrowNumbers):
     def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         return (*super().tools(rows, cols), COLOURS)
 
-    def entered(self, tool: kit.Tool, put: Any, old: Any) -> Any:
+    def entered(self, tool: kit.Tool, entry: Any, old: Any) -> Any:
         """A number keeps the colour of its clue, and a colour the number."""
         wall = old or Wall()
         if tool.name == COLOURS.name:
-            return wall._replace(colour=GREY if put == "g" else put)
-        arrow = super().entered(tool, put, old)
+            return wall._replace(colour=GREY if entry == "g" else entry)
+        arrow = super().entered(tool, entry, old)
         return Wall(arrow.number, arrow.to, wall.colour)
 
     def shapes(self, board: Any) -> list[Shape]:
@@ -128,7 +128,7 @@ class WallNumbers(kit.ArrowNumbers):
 LIGHT_GREY = 3
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: WallNumbers, board: Any, sheet: Sheet) -> None:
     """Draw numbers with arrows on black, grey or unfilled cells."""
     for spot, (number, way, colour) in getattr(board, field.name):
@@ -137,7 +137,7 @@ def _(field: WallNumbers, board: Any, sheet: Sheet) -> None:
         sheet.given.numbers[spot] = arrow_text(number, way) if way else "?"
 
 
-@take.register
+@take_from_sheet.register
 def _(field: WallNumbers, board: Any, sheet: Sheet) -> Any:
     """Read clues; a number without a direction and a dark cell without a number become clues without a number."""
     walls, given = dict[kit.Spot, Wall](), sheet.given

@@ -26,10 +26,10 @@ class GivenBorders(BorderSigns):
 
     tool = kit.Tool("borders", "Borders", "b", "border", "Draw borders that no group crosses, or take them away.")
 
-    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
         known = getattr(draft, self.name)
         for edge in spots:
-            if put:
+            if entry:
                 known[edge] = BORDER
             else:
                 known.pop(edge, None)

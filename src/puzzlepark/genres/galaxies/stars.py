@@ -5,7 +5,7 @@ from typing import Any
 from puzzlepark.core.drawing import Shape, Stamp
 from puzzlepark.core.fields.edges import InAndBetweenCells, PlacedSigns
 from puzzlepark.core.record import dataclass
-from puzzlepark.formats.penpa.fields import put, take
+from puzzlepark.formats.penpa.fields import draw_on_sheet, take_from_sheet
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 
@@ -56,8 +56,8 @@ class Stars(PlacedSigns):
     beside = AROUND
     tool = TOOL
 
-    def drawn(self, put: str) -> tuple[tuple[int, int], str]:
-        return PLACES[put[1]][0], put[0]
+    def placement(self, entry: str) -> tuple[tuple[int, int], str]:
+        return PLACES[entry[1]][0], entry[0]
 
     def shapes(self, board: Any) -> list[Shape]:
         stars: tuple[Star, ...] = getattr(board, self.name)
@@ -73,13 +73,13 @@ PENPA_STARS = {WHITE: 1, BLACK: 2}
 """The numbers of Penpa's small circles."""
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: Stars, board: Any, sheet: Sheet) -> None:
     for spot, colour in getattr(board, field.name):
         sheet.given.symbols[spot] = (PENPA_STARS[colour], CIRCLE)
 
 
-@take.register
+@take_from_sheet.register
 def _(field: Stars, board: Any, sheet: Sheet) -> Any:
     colours, stars = {number: colour for colour, number in PENPA_STARS.items()}, list[Star]()
     for spot, (number, name) in list(sheet.given.symbols.items()):

@@ -11,7 +11,7 @@ from puzzlepark.core.lines import OPPOSITE, SIDES, STEPS, WORDS, edge_at, ends_o
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
-from puzzlepark.formats.penpa.fields import ARROWS, DARK, arrows_of, is_inside, put, take
+from puzzlepark.formats.penpa.fields import ARROWS, DARK, arrows_of, draw_on_sheet, is_inside, take_from_sheet
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.edge_arrows import EdgeArrows
@@ -127,18 +127,18 @@ class InAndOut(kit.Field):
         edges = {edge_at(kit.cell_at(r, c), way) for r in rows for c in cols for way in STEPS}
         return tuple(sorted(edge for edge in edges if self.is_outer(board, edge)))
 
-    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
         """Move one of the doors; or make a new OUT, and the former OUT becomes IN."""
         doors: list[kit.Spot] = getattr(draft, self.name)
-        if put is None:
+        if entry is None:
             raise kit.BadInput("A board has both IN and OUT; move them along the border.")
         for edge in spots:
-            if isinstance(put, kit.Spot):
-                if put not in doors:
-                    raise kit.BadInput(f"There is no door at {spot_words(put)} to be moved.")
-                if edge in doors and edge != put:
+            if isinstance(entry, kit.Spot):
+                if entry not in doors:
+                    raise kit.BadInput(f"There is no door at {spot_words(entry)} to be moved.")
+                if edge in doors and edge != entry:
                     raise kit.BadInput("There is a door already.")
-                doors[doors.index(put)] = edge
+                doors[doors.index(entry)] = edge
             else:
                 doors[:] = [doors[1], edge] if edge not in doors else doors[::-1]
 
@@ -164,7 +164,7 @@ def inside(board: Any, door: kit.Spot) -> kit.Spot:
 ARROW, BLUE = "arrow_S", 5
 
 
-@take.register
+@take_from_sheet.register
 def _(field: Ice, board: Any, sheet: Sheet) -> frozenset[kit.Spot]:
     """Read dark and blue cells as ice. Borders around the ice have no other meaning."""
     fills = sheet.given.fills
@@ -175,13 +175,13 @@ def _(field: Ice, board: Any, sheet: Sheet) -> frozenset[kit.Spot]:
     return frozenset(ice)
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: Arrows, board: Any, sheet: Sheet) -> None:
     for edge, way in getattr(board, field.name):
         sheet.given.symbols[edge] = (ARROWS[way], ARROW)
 
 
-@take.register
+@take_from_sheet.register
 def _(field: Arrows, board: Any, sheet: Sheet) -> Any:
     arrows = tuple((edge, way) for edge, way in arrows_of(sheet).items() if edge.is_edge and is_inside(sheet, edge))
     for edge, _ in arrows:
@@ -189,7 +189,7 @@ def _(field: Arrows, board: Any, sheet: Sheet) -> Any:
     return arrows
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: InAndOut, board: Any, sheet: Sheet) -> None:
     sheet.above = sheet.left = sheet.below = sheet.right = 1
     for name, door in zip(NAMES, getattr(board, field.name), strict=True):
@@ -197,7 +197,7 @@ def _(field: InAndOut, board: Any, sheet: Sheet) -> None:
         sheet.given.numbers[next_to(spot, way_to(spot, door))] = name
 
 
-@take.register
+@take_from_sheet.register
 def _(field: InAndOut, board: Any, sheet: Sheet) -> Any:
     """Read the names next to the board; without them, an arrow on the border that leads in, and one that leads out."""
     places = {text.upper(): spot for spot, text in sheet.given.numbers.items() if text.upper() in NAMES}

@@ -16,7 +16,15 @@ from puzzlepark.core.lines import STEPS, WORDS, next_to
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.symmetry import Symmetry
-from puzzlepark.formats.penpa.fields import DARK, GREY, arrow_text, is_inside, put, read_arrow, take
+from puzzlepark.formats.penpa.fields import (
+    DARK,
+    GREY,
+    arrow_text,
+    draw_on_sheet,
+    is_inside,
+    read_arrow,
+    take_from_sheet,
+)
 from puzzlepark.formats.penpa.sheet import Sheet
 
 
@@ -94,9 +102,9 @@ class ArrowNumbers(ClueField):
         ways = tuple(Choice(way, WORDS[way].capitalize(), icon=f"arrow-{way}") for way in "urdl")
         return self.at.tools("number-arrow", choices=ways, low=self.low, high=self.high(rows, cols), unknown=True)
 
-    def entered(self, tool: Tool, put: Any, old: Any) -> Any:
-        known = isinstance(put, Mapping) and put["number"] != UNKNOWN
-        return Arrow(put["number"], put["way"]) if known else NOTHING
+    def entered(self, tool: Tool, entry: Any, old: Any) -> Any:
+        known = isinstance(entry, Mapping) and entry["number"] != UNKNOWN
+        return Arrow(entry["number"], entry["way"]) if known else NOTHING
 
     def shapes(self, board: Any) -> list[Shape]:
         clues = getattr(board, self.name)
@@ -111,14 +119,14 @@ class ArrowNumbers(ClueField):
 # --- Penpa+
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: ArrowNumbers, board: Any, sheet: Sheet) -> None:
     for spot, (number, way) in getattr(board, field.name):
         sheet.given.fills[spot] = GREY
         sheet.given.numbers[spot] = arrow_text(number, way) if way else "?"
 
 
-@take.register
+@take_from_sheet.register
 def _(field: ArrowNumbers, board: Any, sheet: Sheet) -> Any:
     """A number without a direction becomes an empty clue, and so does a dark cell without a number."""
     clues, given = dict[Spot, Arrow](), sheet.given

@@ -19,7 +19,7 @@ from puzzlepark.core.lines import between, ends_of
 from puzzlepark.core.plain import clipped, objects, whole
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.symmetry import Symmetry
-from puzzlepark.formats.penpa.fields import is_inside, put, read_number, take
+from puzzlepark.formats.penpa.fields import draw_on_sheet, is_inside, read_number, take_from_sheet
 from puzzlepark.formats.penpa.sheet import Sheet
 
 MOST = 10**9
@@ -204,26 +204,26 @@ class Cages(Field):
     def from_draft(self, value: CagesDraft) -> tuple[Cage, ...]:
         return tuple(sorted(set(value.at.values())))
 
-    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], entry: Any) -> None:
         cages: CagesDraft = getattr(draft, self.name)
         if tool.name == "cages":
-            self._draw_cage(cages, spots, put)
+            self._draw_cage(cages, spots, entry)
             return
         for spot in spots:
             cage = cages.at.get(spot)
-            if cage is None and put not in (None, NONE.value):
+            if cage is None and entry not in (None, NONE.value):
                 raise BadInput(f"{place(spot).capitalize()} is in no cage.")
-            if cage is not None and put == NONE.value:
+            if cage is not None and entry == NONE.value:
                 for each in cage.cells:
                     del cages.at[each]
             elif cage is not None:
                 cages.add(
-                    cage._replace(target=put or 0) if tool.name == "targets" else cage._replace(operation=put or "")
+                    cage._replace(target=entry or 0) if tool.name == "targets" else cage._replace(operation=entry or "")
                 )
 
-    def _draw_cage(self, cages: CagesDraft, spots: tuple[Spot, ...], put: Any) -> None:
-        """Make the cells new cages, or, if `put` is a spot, add them to the cage that is there."""
-        cage = cages.at.get(put) if isinstance(put, Spot) else None
+    def _draw_cage(self, cages: CagesDraft, spots: tuple[Spot, ...], entry: Any) -> None:
+        """Make the cells new cages, or, if `entry` is a spot, add them to the cage that is there."""
+        cage = cages.at.get(entry) if isinstance(entry, Spot) else None
         cells = set(spots).difference(cage.cells if cage else ())
         cages.remove_cells(cells)
         if cage is None:
@@ -267,14 +267,14 @@ def _pack_cage(cage: Cage) -> dict[str, Any]:
 # --- Penpa+
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: Cages, board: Any, sheet: Sheet) -> None:
     cages: tuple[Cage, ...] = getattr(board, field.name)
     sheet.given.cages += [cage.cells for cage in cages]
     sheet.given.small.update({cage.seat: cage.text for cage in cages if cage.target})
 
 
-@take.register
+@take_from_sheet.register
 def _(field: Cages, board: Any, sheet: Sheet) -> tuple[Cage, ...]:
     """A target belongs to the cage whose first cell has it. A target in a cell without a cage makes the cell a cage.
     Bold borders outline cages unless `dashed`."""

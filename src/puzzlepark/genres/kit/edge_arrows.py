@@ -34,8 +34,8 @@ class EdgeArrows(EdgeSigns):
     def write(self, value: Any) -> str:
         return CHARACTERS[value]
 
-    def drawn(self, put: str) -> tuple[tuple[int, int], str]:
-        return STEPS[put], put
+    def placement(self, entry: str) -> tuple[tuple[int, int], str]:
+        return STEPS[entry], entry
 
     def turned_value(self, value: Any, turn: Symmetry) -> str:
         return turn.way(value)

@@ -11,7 +11,7 @@ from puzzlepark.core.fields.edges import EdgeSigns, sides_of_cell
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.lines import STEPS
 from puzzlepark.core.record import dataclass
-from puzzlepark.formats.penpa.fields import is_inside, put, take
+from puzzlepark.formats.penpa.fields import draw_on_sheet, is_inside, take_from_sheet
 from puzzlepark.formats.penpa.sheet import Sheet
 
 PlacedSign = tuple[Spot, str]
@@ -46,8 +46,8 @@ class EdgeDots(EdgeSigns):
 
     beside = sides_of_cell(PLACES)
 
-    def drawn(self, put: str) -> tuple[tuple[int, int], str]:
-        return STEPS[put[1]], put[0]
+    def placement(self, entry: str) -> tuple[tuple[int, int], str]:
+        return STEPS[entry[1]], entry[0]
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
         """The other signs, and the edge without a sign."""
@@ -86,7 +86,7 @@ PENPA_DOTS = {WHITE: 1, BLACK: 2}
 """The numbers of Penpa's small circles."""
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: EdgeDots, board: Any, sheet: Sheet) -> None:
     for edge, sign in getattr(board, field.name):
         if sign in PENPA_DOTS:
@@ -95,7 +95,7 @@ def _(field: EdgeDots, board: Any, sheet: Sheet) -> None:
             sheet.given.numbers[edge] = NAMES[sign]
 
 
-@take.register
+@take_from_sheet.register
 def _(field: EdgeDots, board: Any, sheet: Sheet) -> Any:
     dots, signs = {number: sign for sign, number in PENPA_DOTS.items()}, list[PlacedSign]()
     for edge, (number, name) in list(sheet.given.symbols.items()):

@@ -5,7 +5,7 @@ from typing import Any
 from puzzlepark.core.fields.edges import sides_of_cell
 from puzzlepark.core.lines import OPPOSITE, STEPS, edge_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.formats.penpa.fields import is_inside, put, take
+from puzzlepark.formats.penpa.fields import draw_on_sheet, is_inside, take_from_sheet
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 from puzzlepark.genres.kit.edge_arrows import EdgeArrows
@@ -51,13 +51,13 @@ PENPA_SIGNS = {"l": 1, "u": 2, "r": 3, "d": 4}
 """The numbers of Penpa's signs, by the directions of their tips."""
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: Signs, board: Any, sheet: Sheet) -> None:
     for edge, way in getattr(board, field.name):
         sheet.given.symbols[edge] = (PENPA_SIGNS[way], INEQUALITY)
 
 
-@take.register
+@take_from_sheet.register
 def _(field: Signs, board: Any, sheet: Sheet) -> Any:
     directions, signs = {number: way for way, number in PENPA_SIGNS.items()}, list[Sign]()
     for edge, (number, name) in list(sheet.given.symbols.items()):

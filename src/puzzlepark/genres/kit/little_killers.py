@@ -16,7 +16,7 @@ from puzzlepark.core.places import corner_words
 from puzzlepark.core.plain import clipped, objects, whole
 from puzzlepark.core.record import dataclass, replace
 from puzzlepark.core.symmetry import Symmetry
-from puzzlepark.formats.penpa.fields import put, read_number, take
+from puzzlepark.formats.penpa.fields import draw_on_sheet, read_number, take_from_sheet
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 
@@ -167,13 +167,13 @@ class LittleKillers(ClueField):
         taken = dict(getattr(board, self.other, ()))
         return tuple(s for s in slots(tool, board.rows, board.cols) if self.at.has(board, s) and s not in taken)
 
-    def entered(self, tool: kit.Tool, put: Any, old: Any) -> Any:
-        return kit.Arrow(put["number"], put["way"])
+    def entered(self, tool: kit.Tool, entry: Any, old: Any) -> Any:
+        return kit.Arrow(entry["number"], entry["way"])
 
-    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
-        for seat in spots if put is not None else ():
-            self._refuse(draft, seat, put["way"])
-        super().stroke(draft, tool, spots, put)
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
+        for seat in spots if entry is not None else ():
+            self._refuse(draft, seat, entry["way"])
+        super().stroke(draft, tool, spots, entry)
 
     def shapes(self, board: Any) -> list[Shape]:
         clues: Killers = getattr(board, self.name)
@@ -192,14 +192,14 @@ PENPA_DIRECTIONS = {"ul": "4", "ur": "5", "dl": "6", "dr": "7"}
 """The directions of arrows, as Penpa writes them after the number."""
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: LittleKillers, board: Any, sheet: Sheet) -> None:
     sheet.above = sheet.left = sheet.below = sheet.right = 1
     for seat, (number, way) in getattr(board, field.name):
         sheet.given.numbers[seat] = f"{number}_{PENPA_DIRECTIONS[way]}"
 
 
-@take.register
+@take_from_sheet.register
 def _(field: LittleKillers, board: Any, sheet: Sheet) -> Any:
     """Numbers outside with a diagonal arrow; all others are left to the other field."""
     found, ways = list[tuple[kit.Spot, kit.Arrow]](), {number: way for way, number in PENPA_DIRECTIONS.items()}

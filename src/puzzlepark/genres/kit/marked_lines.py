@@ -11,7 +11,7 @@ from puzzlepark.core.fields import is_cell, place
 from puzzlepark.core.plain import clipped, objects, whole
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.symmetry import Symmetry
-from puzzlepark.formats.penpa.fields import put, take
+from puzzlepark.formats.penpa.fields import draw_on_sheet, take_from_sheet
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 
@@ -132,12 +132,12 @@ class MarkedLines(kit.Field):
     def from_draft(self, value: set[MarkedLine]) -> tuple[MarkedLine, ...]:
         return tuple(sorted(value))
 
-    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
         lines: set[MarkedLine] = getattr(draft, self.name)
-        if put is None:
+        if entry is None:
             lines -= {line for line in lines if not set(spots).isdisjoint(line.cells)}
         else:
-            lines.add(self._line(draft, spots, put))
+            lines.add(self._line(draft, spots, entry))
 
     def shapes(self, board: Any) -> list[Shape]:
         lines: tuple[MarkedLine, ...] = getattr(board, self.name)
@@ -160,7 +160,7 @@ PENPA_LISTS = {"tube": "thermos", "shaft": "arrows"}
 """Penpa's lists of lines by kind. Other kinds are thermometers without a bulb, and a tag names their sorts."""
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: MarkedLines, board: Any, sheet: Sheet) -> None:
     sorts = []
     for cells, name in getattr(board, field.name):
@@ -171,7 +171,7 @@ def _(field: MarkedLines, board: Any, sheet: Sheet) -> None:
         sheet.tags.append(f"{field.name}={' '.join(sorts)}")
 
 
-@take.register
+@take_from_sheet.register
 def _(field: MarkedLines, board: Any, sheet: Sheet) -> tuple[MarkedLine, ...]:
     """Lines without a bulb mean what a tag says; without one nobody knows."""
     found, kinds = list[MarkedLine](), {sort.kind: sort.name for sort in field.sorts}

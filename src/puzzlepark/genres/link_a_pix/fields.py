@@ -14,7 +14,7 @@ from puzzlepark.core.fields import AddedClue, place
 from puzzlepark.core.plain import extent, read_table
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.symmetry import Symmetry
-from puzzlepark.formats.penpa.fields import GREY, put, read_number, take
+from puzzlepark.formats.penpa.fields import GREY, draw_on_sheet, read_number, take_from_sheet
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 
@@ -70,13 +70,13 @@ class Palette(kit.Field):
     def takes(self, board: Any, tool: kit.Tool, spot: kit.Spot) -> bool:
         return False
 
-    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
         used = max((colour for _, colour in getattr(draft, self.used_by).values()), default=-1)
-        if used >= len(put):
+        if used >= len(entry):
             raise kit.BadInput(f"Colour {used + 1} is used by a hint; change the hint first.")
-        if len(put) > MOST_COLOURS:
+        if len(entry) > MOST_COLOURS:
             raise kit.BadInput(f"{MOST_COLOURS} colours are the most.")
-        setattr(draft, self.name, list(put))
+        setattr(draft, self.name, list(entry))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,8 +168,8 @@ class ColourNumbers(kit.ClueField):
         """The tool for hints. A link cannot have more cells than the board."""
         return (kit.Tool("hints", "Hints", "n", "cell-number-colour", self.at.help, low=1, high=rows * cols),)
 
-    def entered(self, tool: kit.Tool, put: Any, old: Any) -> tuple[int, int]:
-        return put["number"], put.get("colour", 0)
+    def entered(self, tool: kit.Tool, entry: Any, old: Any) -> tuple[int, int]:
+        return entry["number"], entry.get("colour", 0)
 
     def shapes(self, board: Any) -> list[Shape]:
         return [Chip(h.cell, h.number, h.colour) for h in getattr(board, self.name)]
@@ -178,7 +178,7 @@ class ColourNumbers(kit.ClueField):
 # --- Penpa+
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: Palette, board: Any, sheet: Sheet) -> None:
     colours = getattr(board, field.name)
     if len(set(colours)) < len(colours):
@@ -187,7 +187,7 @@ def _(field: Palette, board: Any, sheet: Sheet) -> None:
         sheet.tags.append(f"{field.name}={''.join(colours)}")
 
 
-@take.register
+@take_from_sheet.register
 def _(field: Palette, board: Any, sheet: Sheet) -> Any:
     """The colours in the order in which they come up, if no tag gives another."""
     used = dict.fromkeys(sheet.given.colours[spot].lower() for spot in sorted(sheet.given.colours))
@@ -196,7 +196,7 @@ def _(field: Palette, board: Any, sheet: Sheet) -> Any:
     return tuple(next((colours for colours in palettes if used.keys() <= set(colours)), used))
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: ColourNumbers, board: Any, sheet: Sheet) -> None:
     for spot, number, colour in getattr(board, field.name):
         sheet.given.numbers[spot] = str(number)
@@ -204,7 +204,7 @@ def _(field: ColourNumbers, board: Any, sheet: Sheet) -> None:
         sheet.given.colours[spot] = board.palette[colour]
 
 
-@take.register
+@take_from_sheet.register
 def _(field: ColourNumbers, board: Any, sheet: Sheet) -> Any:
     hints = []
     for spot in [spot for spot in sheet.given.numbers if sheet.given.colours.get(spot)]:

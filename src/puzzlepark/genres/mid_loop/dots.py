@@ -9,7 +9,7 @@ from puzzlepark.core.drawing import Shape, Stamp
 from puzzlepark.core.fields.edges import InAndBetweenCells, PlacedSigns, sides_of_cell
 from puzzlepark.core.lines import STEPS
 from puzzlepark.core.record import dataclass
-from puzzlepark.formats.penpa.fields import is_inside, put, take
+from puzzlepark.formats.penpa.fields import draw_on_sheet, is_inside, take_from_sheet
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 
@@ -49,8 +49,8 @@ class MiddleDots(PlacedSigns):
     def pairs_of(self, value: Iterable[kit.Spot]) -> tuple[tuple[kit.Spot, str], ...]:
         return tuple((spot, HERE) for spot in dict.fromkeys(value))
 
-    def drawn(self, put: str) -> tuple[tuple[int, int], str]:
-        return (0, 0) if put == HERE else STEPS[put], HERE
+    def placement(self, entry: str) -> tuple[tuple[int, int], str]:
+        return (0, 0) if entry == HERE else STEPS[entry], HERE
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
         """The dot moved by half a step."""
@@ -71,13 +71,13 @@ SMALL_BLACK = (2, "circle_SS")
 """Penpa's small black circle."""
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: MiddleDots, board: Any, sheet: Sheet) -> None:
     for spot in getattr(board, field.name):
         sheet.given.symbols[spot] = SMALL_BLACK
 
 
-@take.register
+@take_from_sheet.register
 def _(field: MiddleDots, board: Any, sheet: Sheet) -> Any:
     dots = list[kit.Spot]()
     for spot, (_, name) in list(sheet.given.symbols.items()):

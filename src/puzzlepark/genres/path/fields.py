@@ -15,7 +15,7 @@ from puzzlepark.core.lines import WORDS, ends_of
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
-from puzzlepark.formats.penpa.fields import put, take
+from puzzlepark.formats.penpa.fields import draw_on_sheet, take_from_sheet
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 
@@ -127,18 +127,18 @@ class Doors(kit.Field):
     def slots(self, board: Any, tool: kit.Tool) -> tuple[kit.Spot, ...]:
         return tuple(sorted({edge for edge in self._border(board) if self.takes(board, tool, edge)}))
 
-    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
         """Add, remove or move doors. A door replaces another at the same cell."""
         doors: list[kit.Spot] = getattr(draft, self.name)
-        if isinstance(put, kit.Spot):
-            if put not in doors:
-                raise kit.BadInput(f"There is no door at {spot_words(put)} to be moved.")
+        if isinstance(entry, kit.Spot):
+            if entry not in doors:
+                raise kit.BadInput(f"There is no door at {spot_words(entry)} to be moved.")
             if len(set(spots)) != 1:
                 raise kit.BadInput("A door moves to one place.")
-            if spots[0] in doors and spots[0] != put:
+            if spots[0] in doors and spots[0] != entry:
                 raise kit.BadInput("There is a door already.")
-            doors[doors.index(put)] = spots[0]
-        elif put is None:
+            doors[doors.index(entry)] = spots[0]
+        elif entry is None:
             doors[:] = [door for door in doors if door not in spots]
         else:
             for edge in spots:
@@ -284,24 +284,24 @@ def _misplaced(door: kit.Spot, inside: list[kit.Spot]) -> str:
 # --- Penpa+
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: Doors, board: Any, sheet: Sheet) -> None:
     sheet.given.gaps += getattr(board, field.name)
 
 
-@take.register
+@take_from_sheet.register
 def _(field: Doors, board: Any, sheet: Sheet) -> tuple[kit.Spot, ...]:
     doors = tuple(sheet.given.gaps)
     sheet.given.gaps.clear()
     return doors
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: GivenLines, board: Any, sheet: Sheet) -> None:
     sheet.given.halves |= {(s, edge_on(s, side)) for s, sides in getattr(board, field.name) for side in sides}
 
 
-@take.register
+@take_from_sheet.register
 def _(field: GivenLines, board: Any, sheet: Sheet) -> Any:
     """A line from cell to cell is a half in each."""
     whole = {(spot, edge) for edge in sheet.given.lines | sheet.given.doubles for spot in ends_of(edge)}

@@ -22,10 +22,10 @@ from puzzlepark.formats.penpa.fields import (
     DARK,
     NUMBER_WAYS,
     arrow_text,
+    draw_on_sheet,
     is_inside,
-    put,
     read_number,
-    take,
+    take_from_sheet,
 )
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
@@ -171,20 +171,20 @@ class CourseCells(CellSigns):
             ),
         )
 
-    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], put: Any) -> None:
+    def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
         course: list[str] = getattr(draft, self.name)
         for spot in spots:
             k = spot.row * draft.cols + spot.col
-            if put == START:
+            if entry == START:
                 course[course.index(START)], course[k] = OPEN, START
             elif course[k] == START:
                 raise kit.BadInput("The start is here; put it somewhere else first.")
-            elif isinstance(put, Mapping) and put["number"] != kit.UNKNOWN:
-                course[k] = f"{put['number']}{put['way']}"
+            elif isinstance(entry, Mapping) and entry["number"] != kit.UNKNOWN:
+                course[k] = f"{entry['number']}{entry['way']}"
             elif tool.name == COURSE.name:
-                course[k] = OPEN if put is None else put
+                course[k] = OPEN if entry is None else entry
             else:
-                course[k] = OPEN if put is None else BLACK
+                course[k] = OPEN if entry is None else BLACK
 
     def shapes(self, board: Any) -> Iterator[Shape]:
         course = getattr(board, self.name)
@@ -215,7 +215,7 @@ def _is_number(sign: Any) -> bool:
 # --- Penpa+
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: CourseCells, board: Any, sheet: Sheet) -> None:
     """Pieces of gates are texts, and the start is a circle with the number of gates."""
     course = getattr(board, field.name)
@@ -231,7 +231,7 @@ def _(field: CourseCells, board: Any, sheet: Sheet) -> None:
                 sheet.given.numbers[spot] = arrow_text(*number)
 
 
-@take.register
+@take_from_sheet.register
 def _(field: CourseCells, board: Any, sheet: Sheet) -> Course:
     found, given = dict[kit.Spot, str](), sheet.given
     for spot in [s for s, ink in given.fills.items() if ink in DARK and is_inside(sheet, s) and s.is_cell]:

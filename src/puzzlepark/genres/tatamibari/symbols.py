@@ -10,7 +10,7 @@ from puzzlepark.core.fields import AddedClue, steps_away
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
 from puzzlepark.formats.codec import cells
-from puzzlepark.formats.penpa.fields import is_inside, put, take
+from puzzlepark.formats.penpa.fields import draw_on_sheet, is_inside, take_from_sheet
 from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 
@@ -85,14 +85,14 @@ class Symbols(kit.Choices):
         yield from (Number(spot, kit.UNKNOWN) for spot, sign in pairs if sign == ANY)
 
 
-@put.register
+@draw_on_sheet.register
 def _(field: Symbols, board: Any, sheet: Sheet) -> None:
     """Penpa shows them as texts."""
     pairs = zip(cells(board), getattr(board, field.name), strict=True)
     sheet.given.numbers.update({spot: sign for spot, sign in pairs if sign != NONE})
 
 
-@take.register
+@take_from_sheet.register
 def _(field: Symbols, board: Any, sheet: Sheet) -> str:
     found = [NONE] * (board.rows * board.cols)
     for spot, sign in list(sheet.given.numbers.items()):
