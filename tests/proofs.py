@@ -31,7 +31,7 @@ from puzzlepark.encoders.formula import Clauses, Formula
 
 MERGING = (Same, Regions)
 WHOLE = (Connected, Joined, Links, Loop)
-"""Kinds that say something of the whole board, apart from what they say of each place."""
+"""Constraints with a condition on the whole board, in addition to the conditions on single places."""
 
 
 def _shown(links: Links, option: ListedPath) -> Iterator[tuple[Var, int]]:

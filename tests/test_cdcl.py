@@ -49,7 +49,7 @@ def reached(start: int, ways: list[tuple[int, int]]) -> set[int]:
 
 
 def add_connected(rng: random.Random, solver: Solver, variables: int) -> Law:
-    """Nodes that are on hang together; two nodes may share a variable."""
+    """Add the constraint that the nodes that are on are connected. Two nodes may share a variable."""
     on, joins = some_net(rng, variables)
     solver.add_connected(on, joins)
 

@@ -56,7 +56,7 @@ def test_clauses_of_genres_agree_with_the_engines(genre: Genre[Any]) -> None:
 
 
 NAMES = {name: kind.about for proof in parts_named("proof") for name, kind in getattr(proof, "LEMMAS", {}).items()}
-"""All lemmas, with the number of places that each is about: rules are told random ones that they do not have, too."""
+"""All lemmas, with the number of places that each is about. Rules are also tested with lemmas that they do not have."""
 EDGES = {name for proof in parts_named("proof") for name, kind in getattr(proof, "LEMMAS", {}).items() if kind.edges}
 """Those that may speak of edges, too."""
 

@@ -100,7 +100,7 @@ def test_open_ends_are_never_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_truth_by_every_line() -> None:
-    """The tests' own truth, on tiny boards, against what the constraint says of every set of edges."""
+    """On tiny boards, compare the tests' own solutions with `holds` of the constraint for every set of edges."""
     rng = random.Random("every line")
     for _ in range(60):
         links = random_links(rng, 3)

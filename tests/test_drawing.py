@@ -62,7 +62,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def compare(name: str, text: str) -> None:
-    """The text is that of the golden file, which is written anew on request."""
+    """The text equals the golden file, which is rewritten on request."""
     path = GOLDEN / name
     if os.environ.get("PARK_UPDATE_GOLDEN"):
         path.parent.mkdir(exist_ok=True)

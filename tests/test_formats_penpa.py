@@ -313,7 +313,7 @@ def test_arrows_on_the_border_of_an_icebarn_are_its_doors() -> None:
 
 
 def test_bold_borders_are_those_of_cages() -> None:
-    """As above; the border parts the first row from the second. The numbers of the board may be told beside it."""
+    """A border separates the first row from the second. A legend beside the board may give the range of numbers."""
     border = {f"{49 + 23},{49 + 24}": 2, f"{49 + 24},{49 + 25}": 2}
     given = {
         "number": {"17": ["{1-2}", 1, "6"]},

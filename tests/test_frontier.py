@@ -147,7 +147,7 @@ def chi_squared(drawn: list[pp.Solution], size: int) -> float:
 
 @pytest.mark.parametrize("view", ["line", "directed"])
 def test_samples_are_uniform(view: str) -> None:
-    """213 loops: with so many drawn, a uniform sample exceeds 300 (or 560 for 426 ways) once in thousands."""
+    """There are 213 loops, or 426 with a direction. A uniform sample exceeds the bound once in thousands of runs."""
     size, bound = {"line": (213, 300.0), "directed": (426, 560.0)}[view]
     drawn = pp.sample(blank(4, 4), 15 * size, seed=7, view=view)
     assert chi_squared(drawn, size) < bound

@@ -94,7 +94,7 @@ def settle(search: SubsetSum) -> bool:
 
 
 def linked(free: set[int], lines: Lines) -> set[frozenset[int]]:
-    """The undecided variables that hang together by lines."""
+    """The connected components of the undecided variables, where variables of one line are adjacent."""
     groups = {frozenset({v}) for v in free}
     for _, weights in lines:
         touched = {g for g in groups if g & weights.keys()}
@@ -192,7 +192,7 @@ def hold_a_huge_clue() -> None:
 
 
 def pairs(count: int) -> SubsetSum:
-    """x + y = 1, so many times: every search is right at once, and each of its steps decides one pair."""
+    """`count` equations x + y = 1. Each search succeeds without backtracking, and every step decides one pair."""
     return kernel(2 * count, [(1, {2 * i: 1, 2 * i + 1: 1}) for i in range(count)])
 
 
@@ -213,7 +213,7 @@ def solutions(search: SubsetSum, seconds: float, cap: int) -> Iterator[bytes]:
 @pytest.mark.parametrize("count", [127, 128, 254, 255, 256, 511])
 @pytest.mark.parametrize(("seconds", "cap"), [(1e-6, 0), (5e-6, 0), (FOREVER, 1), (FOREVER, 7), (1e-6, 1)])
 def test_a_stop_on_a_complete_assignment_does_not_lose_it(count: int, seconds: float, cap: int) -> None:
-    """The kernel looks at the clock every so many steps; for some size, that is when the last pair is decided."""
+    """It polls the clock at a fixed interval of steps. For some size, it polls when the last pair is decided."""
     straight = list(itertools.islice(solutions(pairs(count), FOREVER, 0), 20))
     assert len(set(straight)) == 20
     assert list(itertools.islice(solutions(pairs(count), seconds, cap), 20)) == straight

@@ -63,7 +63,7 @@ def test_no_phrase_is_banned() -> None:
         for path in files()
         if path != Path(__file__)
         for number, line in prose_of(path)
-        if (hit := PROSE.search(QUOTED.sub("", line)))
+        if (hit := PROSE.search(QUOTED.sub("", line.replace('"""', ""))))
     ]
     assert not faults, "\n".join(faults)
 

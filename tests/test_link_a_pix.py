@@ -60,7 +60,7 @@ def board(text: str) -> LinkAPix:
 
 
 def codes(puzzle: LinkAPix, drawn: str) -> list[tuple[str, bool]]:
-    """What the referee says of a drawing."""
+    """The violations that the referee finds in a drawing."""
     return [(v.code, v.final) for v in pp.check(puzzle, codec.read_answer(drawn, puzzle)).violations]
 
 
@@ -545,7 +545,7 @@ def test_solutions_are_drawn_from_large_boards_with_few_of_them() -> None:
 
 
 def test_a_step_follows_from_what_it_rests_on() -> None:
-    """Somebody who sees nothing but what a step rests on finds it, too, by steps that are not dearer."""
+    """A step can also be derived from its stated premises alone, by steps that cost no more."""
     tried = 0
     for data in GENRE.documents("collection.jsonl"):
         puzzle = pp.from_dict(data)

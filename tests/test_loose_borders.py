@@ -46,7 +46,7 @@ def bits(values: list[bool]) -> str:
 
 
 def skips(many: int) -> str:
-    """So many places without a number, at most 20 to a letter."""
+    """The letters that skip `many` places without a number, at most 20 per letter."""
     return "z" * (many // 20) + (chr(ord("f") + many % 20) if many % 20 else "")
 
 

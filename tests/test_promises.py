@@ -32,7 +32,7 @@ def samples(name: str) -> Iterator[Any]:
 
 @pytest.mark.parametrize("genre", sorted({sample["genre"] for sample in samples("puzzles.jsonl")}))
 def test_what_older_versions_wrote_is_read(genre: str) -> None:
-    """The samples are never written anew: a new version adds a folder of its own."""
+    """The samples never change. A new version adds its own folder."""
     forms = Counter[str]()
     for sample in samples("puzzles.jsonl"):
         if sample["genre"] == genre:

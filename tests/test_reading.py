@@ -251,7 +251,7 @@ def test_cells_behind_the_last_are_passed_over() -> None:
 
 
 def look(text: str) -> None:
-    """All that is done to find out what a text may be, anew."""
+    """Detect the format of a text, without any cache."""
     for known in (pzpr.url, pzpr.file_kind):
         known.cache_clear()
     pzpr.url(text)

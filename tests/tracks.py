@@ -105,7 +105,7 @@ class Solver:
         return news
 
     def fill(self, some: list[Cell] | list[Edge], least: int, most: int) -> bool:
-        """At least and at most so many of these are there."""
+        """Exclude what contradicts that at least `least` and at most `most` of these cells or edges are used."""
         on = sum(self.known[x] == 1 for x in some)
         open_ = [x for x in some if self.known[x] is None]
         if on > most or on + len(open_) < least:

@@ -69,7 +69,7 @@ def laps(work: Callable[[], object], tries: int = 3) -> float:
 
 
 def process_within(times: float, command: list[str], env: dict[str, str], *, tries: int = 8) -> None:
-    """Run a command, which must cost fewer than so many times the processor time of a Python that runs a few laps."""
+    """Check that a command takes less than `times` the processor time of a Python process that runs a short loop."""
     yard = [sys.executable, "-I", "-c", f"{LOOP}\nfor _ in range({LAPS_OF_A_PROCESS}): loop()"]
     told, before = [], process_seconds(yard, env)
     for _ in range(tries):

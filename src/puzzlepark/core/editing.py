@@ -15,7 +15,7 @@ UNKNOWN = -2
 MOST_NUMBER = 10**6
 """The highest number that a tool without a bound of its own takes."""
 MOST_COLOURS = 1 << 16
-"""A colour is an index below this. The field checks whether the palette has so many colours."""
+"""A colour is an index below this. The field checks that the palette has a colour of this index."""
 Kind = Literal[
     "outside-number", "outside-number-arrow", "corner-number", "node-number", "cell-number", "cell-choice", "cell-line",
     "region", "border", "door", "cell-number-colour", "cell-number-arrow", "palette", "setting",

@@ -6,7 +6,7 @@ KIND = "cbanana"
 
 
 def read_file(table: list[list[str]], rows: int, cols: int) -> dict[str, Any]:
-    """A number for each cell, "-" if it is not told; then # for a shaded cell and + for an open one."""
+    """A number for each cell, "-" if it is unknown; then # for a shaded cell and + for an open one."""
     words = [{(r, c): word for r, row in enumerate(part) for c, word in enumerate(row) if word != "."}
              for part in (table[:rows], table[rows:])]  # fmt: skip
     return {

@@ -26,7 +26,7 @@ def read_url(body: str, rows: int, cols: int) -> dict[str, Any]:
 
 
 def read_file(table: list[list[str]], rows: int, cols: int) -> dict[str, Any]:
-    """A number for each corner, "-" if it is not told; then 1 or 2 for the diagonal of each cell."""
+    """A number for each corner, "-" if it is unknown; then 1 or 2 for the diagonal of each cell."""
     numbers, cells = table[: rows + 1], table[rows + 1 :]
     return {
         "numbers": {

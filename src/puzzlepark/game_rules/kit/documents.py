@@ -153,7 +153,7 @@ def _random_empty(genre: Genre[Any], rows: int, cols: int, rng: Random) -> Any:
 
 
 def _validate(self: Puzzle) -> None:
-    """Validate the fields, and refuse two clues in one place, which could be neither drawn nor told apart."""
+    """Validate the fields, and refuse two clues in one place, because no drawing could show both."""
     Puzzle.__post_init__(self)
     if self.grid.holes and any(isinstance(f, Regions) and not (f.clue_cells or f.holes) for f in self.fields):
         raise BadInput("A board with blocked cells cannot have rooms.")

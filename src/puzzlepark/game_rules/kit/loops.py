@@ -85,10 +85,10 @@ class LoopRule(Rule):
         """The edges with a line. For referees."""
         return derived(marks, ("drawn", self.layer), lambda: marked_spots(marks, self.layer))
 
-    def able(self, puzzle: Any, marks: Marks) -> set[Spot]:
+    def drawable(self, puzzle: Any, marks: Marks) -> set[Spot]:
         """The edges with a line, and all undecided ones. For referees."""
         edges = self.board_edges(puzzle)
-        return derived(marks, ("able", self.layer), lambda: set(edges) - marked_spots(marks, self.layer, 0))
+        return derived(marks, ("drawable", self.layer), lambda: set(edges) - marked_spots(marks, self.layer, 0))
 
     def unsure(self, puzzle: Any, marks: Marks) -> set[Spot]:
         """The undecided edges. For referees."""

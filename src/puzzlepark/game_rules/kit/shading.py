@@ -204,7 +204,7 @@ class NumberRule(ShadingRule):
 
     @property
     def cell_reasons(self) -> Mapping[str, str]:
-        """The sentence of the law about the number's own cell, which goes without saying."""
+        """The sentence of the rule about the number's own cell. It is empty, because the rule is obvious to players."""
         return {self.own_code: ""} if self.clue_cells != EITHER else {}
 
     def given(self, puzzle: Any) -> Marks:

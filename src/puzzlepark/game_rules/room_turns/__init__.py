@@ -83,9 +83,9 @@ class RoomTurns(LoopRule):
             known = [spot for spot in room_of[clue] if len(lines.get(spot, ())) == 2]
             turns = sum(not self._straight(lines[spot]) for spot in known)
             if turns != number:
-                able = self.able(puzzle, marks)
+                drawable = self.drawable(puzzle, marks)
                 free = [spot for spot in room_of[clue] if spot not in known]
-                more = sum(len(able.intersection(sides(spot))) > 1 for spot in free)
+                more = sum(len(drawable.intersection(sides(spot))) > 1 for spot in free)
                 over = turns > number
                 code = f"{self.code}.over" if over else f"{self.code}.under"
                 values = {"found": turns, "clue": number}

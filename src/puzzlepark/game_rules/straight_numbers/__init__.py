@@ -77,12 +77,12 @@ class StraightNumbers(LoopRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         lines, code = self.lines(marks), self.code
-        drawn, able = self.drawn(marks), self.able(puzzle, marks)
+        drawn, drawable = self.drawn(marks), self.drawable(puzzle, marks)
         for spot, number in getattr(puzzle, self.numbers) if lines else ():
             if spot not in lines:
-                yield RawViolation(f"{code}.missed", (spot,), able.isdisjoint(sides(spot)), spot)
+                yield RawViolation(f"{code}.missed", (spot,), drawable.isdisjoint(sides(spot)), spot)
                 continue
-            lengths = [(_stretch(spot, steps, drawn), _stretch(spot, steps, able)) for steps in (ACROSS, DOWN)]
+            lengths = [(_stretch(spot, steps, drawn), _stretch(spot, steps, drawable)) for steps in (ACROSS, DOWN)]
             (short, longest), (long, _) = sorted(lengths)
             if number == UNKNOWN:
                 if 0 < short < long:

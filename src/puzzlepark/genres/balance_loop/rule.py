@@ -84,13 +84,13 @@ class Arms(LoopRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-        lines, drawn, able = self.lines(marks), self.drawn(marks), self.able(puzzle, marks)
+        lines, drawn, drawable = self.lines(marks), self.drawn(marks), self.drawable(puzzle, marks)
         for spot, (colour, number) in puzzle.circles if lines else ():
             if spot not in lines:
-                yield RawViolation("circle.missed", (spot,), able.isdisjoint(sides(spot)), spot)
+                yield RawViolation("circle.missed", (spot,), drawable.isdisjoint(sides(spot)), spot)
             if len(lines.get(spot, ())) != 2:
                 continue
-            arms = [_arm(spot, side, drawn, able) for side in sides(spot) if side in drawn]
+            arms = [_arm(spot, side, drawn, drawable) for side in sides(spot) if side in drawn]
             (short, short_limit), (long, long_limit) = sorted(arms)
             if colour == WHITE and short != long:
                 yield RawViolation("circle.white", (spot,), short_limit < long, spot, {"found": short, "other": long})
@@ -121,11 +121,11 @@ class Arms(LoopRule):
         return {"circles": all_circles(puzzle.grid, kit.loop_edges(marks))}
 
 
-def _arm(spot: kit.Spot, side: kit.Spot, drawn: set[kit.Spot], able: set[kit.Spot]) -> tuple[int, int]:
+def _arm(spot: kit.Spot, side: kit.Spot, drawn: set[kit.Spot], drawable: set[kit.Spot]) -> tuple[int, int]:
     """Return how far a straight line goes from a cell across a side, and how far it can go at most."""
     dr, dc = side.r - spot.r, side.c - spot.c
     lengths = [0, 0]
-    for k, edges in enumerate((drawn, able)):
+    for k, edges in enumerate((drawn, drawable)):
         here = side
         while here in edges:
             lengths[k] += 1

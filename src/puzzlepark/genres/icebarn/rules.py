@@ -118,14 +118,14 @@ class PathOverIce(IceRule):
         return {self.code: ""}
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-        used, able, ice = self.used(puzzle, marks), set[kit.Spot](), puzzle.ice
+        used, drawable, ice = self.used(puzzle, marks), set[kit.Spot](), puzzle.ice
         for spot in self.board_in_order(puzzle):
             lines = [side in used for side in sides(spot)]
             count = sum(lines)
             if count in (0, 2, 4) and (spot in ice or count < 4):
                 continue
-            able = able or self.able(puzzle, marks) | {*puzzle.doors}
-            open_sides = [side in able for side in sides(spot)]
+            drawable = drawable or self.drawable(puzzle, marks) | {*puzzle.doors}
+            open_sides = [side in drawable for side in sides(spot)]
             final = sum(open_sides) < count + 1
             if spot not in ice:
                 final = count > 2 or final
@@ -164,9 +164,9 @@ class StraightOnIce(IceRule):
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
         turned = sorted(self.turned(puzzle, marks))
-        able = self.able(puzzle, marks) | {*puzzle.doors} if turned else set()
+        drawable = self.drawable(puzzle, marks) | {*puzzle.doors} if turned else set()
         for spot in turned:
-            yield RawViolation(f"{self.code}.turn", (spot,), not able.issuperset(sides(spot)))
+            yield RawViolation(f"{self.code}.turn", (spot,), not drawable.issuperset(sides(spot)))
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         doors_at = _doors_at(puzzle)
@@ -194,11 +194,11 @@ class EveryAreaOfIce(IceRule):
         return {self.code: "The path visits every area of ice."}
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-        used, able = self.used(puzzle, marks), self.able(puzzle, marks)
+        used, drawable = self.used(puzzle, marks), self.drawable(puzzle, marks)
         for area in connected_pieces(puzzle.ice) if self.begun(puzzle, marks) else ():
             area_sides = {side for spot in area for side in sides(spot)}
             if area_sides.isdisjoint(used):
-                yield RawViolation(f"{self.code}.missed", tuple(sorted(area)), area_sides.isdisjoint(able))
+                yield RawViolation(f"{self.code}.missed", tuple(sorted(area)), area_sides.isdisjoint(drawable))
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         for area in sorted(kit.pieces(puzzle.ice), key=min):
@@ -262,11 +262,11 @@ class AlongArrows(IceRule):
                 if edge in arrows and "ulrd"[around(here).index(there)] != arrows[edge]:
                     final, values = turned.isdisjoint(nodes), {"beside": _place_words(edge)}
                     yield RawViolation(f"{self.code}.against", ends(edge), final, edge, values)
-        drawn, able = self.drawn(marks), self.able(puzzle, marks)
+        drawn, drawable = self.drawn(marks), self.drawable(puzzle, marks)
         for edge, _ in puzzle.arrows:
             if edge not in drawn:
                 values = {"beside": _place_words(edge)}
-                yield RawViolation(f"{self.code}.missed", ends(edge), edge not in able, edge, values)
+                yield RawViolation(f"{self.code}.missed", ends(edge), edge not in drawable, edge, values)
 
     def hidden(self, puzzle: Any) -> tuple[kit.Layer, ...]:
         return (kit.Layer(FLOW, puzzle.grid, "edges", (-1, 0, 1)),)

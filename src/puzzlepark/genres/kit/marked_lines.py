@@ -173,7 +173,8 @@ def _(field: MarkedLines, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: MarkedLines, board: Any, sheet: Sheet) -> tuple[MarkedLine, ...]:
-    """Lines without a bulb mean what a tag says; without one nobody knows."""
+    """Read lines and remove them from the sheet. A tag names the sorts of the lines without a bulb or ring; without the
+    tag, their meaning is unknown."""
     found, kinds = list[MarkedLine](), {sort.kind: sort.name for sort in field.sorts}
     for kind, name in PENPA_LISTS.items():
         if kind in kinds:

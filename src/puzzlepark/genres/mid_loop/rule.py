@@ -57,14 +57,14 @@ class Middles(LoopRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-        drawn, able = self.drawn(marks), self.able(puzzle, marks)
+        drawn, drawable = self.drawn(marks), self.drawable(puzzle, marks)
         for dot in puzzle.middles if drawn else ():
             on = sides(dot) if dot.is_cell else [dot]
             across, down = (dot.r % 2 == 1, dot.c % 2 == 1)
             where = (dot,) if dot.is_cell else ends(dot)
             values = {"dot": spot_words(dot)}
             if drawn.isdisjoint(on):
-                yield RawViolation("pass.missed", where, able.isdisjoint(on), dot, values)
+                yield RawViolation("pass.missed", where, drawable.isdisjoint(on), dot, values)
                 continue
             axes = [ACROSS] * across + [DOWN] * down
             lengths = [[_length(dot, direction, drawn) for direction in axis] for axis in axes]
@@ -74,7 +74,7 @@ class Middles(LoopRule):
             for pair, axis in zip(lengths, axes, strict=True):
                 (short, direction), (long, _) = sorted(zip(pair, axis, strict=True))
                 if short < long:
-                    yield RawViolation("middle", where, _length(dot, direction, able) < long, dot, values)
+                    yield RawViolation("middle", where, _length(dot, direction, drawable) < long, dot, values)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         """The loop runs straight through the dots. An automaton reads the edges outwards from a dot, alternating

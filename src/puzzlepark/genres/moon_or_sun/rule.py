@@ -20,7 +20,7 @@ MOONS = "moons"
 
 @dataclass(frozen=True, kw_only=True)
 class MoonsAndSuns(LoopRule):
-    """In every room the loop passes all moons and no sun, or all suns and no moon, and by turns."""
+    """In every room the loop passes all moons and no sun, or all suns and no moon. It alternates between the two."""
 
     name = "moons-and-suns"
     title = "Moons and suns by turns"

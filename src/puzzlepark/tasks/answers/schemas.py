@@ -27,7 +27,7 @@ Document = dict[str, Any]
 
 
 class Drawing(TypedDict):
-    """A board as shapes, {t, at, …} each. `say` is what a screen reader says of each cell, by "r,c", and `words` the
+    """A board as shapes, {t, at, …} each. `say` is what a screen reader says about each cell, by "r,c", and `words` the
     part of it that is given, without marks. `highest` is the highest number that a player writes, if it is not that of
     the longer side. `rules` are those of the rulebook that concern this puzzle."""
 

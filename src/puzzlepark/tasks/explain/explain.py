@@ -53,7 +53,7 @@ def explain(
 
 
 def grade_of(steps: tuple[Step, ...], unique: bool = True) -> Grade:
-    """The grade of an explanation, of a puzzle with one solution or several: the level by its dearest step."""
+    """The grade of an explanation, of a puzzle with one solution or several: the level of its costliest step."""
     dearest = max(steps, key=lambda step: (level_of(step.cost, step.nested), step.cost), default=None)
     profile: dict[str, int] = {}
     for step in steps:
