@@ -25,7 +25,7 @@ from odd_batch import odd_answer
 from puzzlepark.interfaces.cli.commands.batch import BatchProgress
 from puzzlepark.registry import genres
 from puzzlepark.tasks.batch import run as batch_run
-from puzzlepark.tasks.batch.jobs import Job, Order, Result, answer
+from puzzlepark.tasks.batch.jobs import FAILED, Job, Order, Result, answer, batch_verbs
 from puzzlepark.tasks.batch.ledger import Ledger, NumberSet
 from puzzlepark.tasks.batch.local import Local
 
@@ -83,6 +83,18 @@ def test_every_verb_answers_as_its_command_does(verb: str, tmp_path: Path) -> No
         alone.pop("name")
         assert timeless(result["result"]) == timeless(alone)
         assert result["reason"] is None
+
+
+def test_every_verb_with_an_outcome_runs_in_a_batch() -> None:
+    """A verb of the table that declares an outcome needs no other line to be a verb of `park batch`."""
+    assert {"solve", "count", "sample", "explain", "forced", "diagnose", "complete", "generate"} <= set(batch_verbs())
+    (job,) = jobs([UNIQUE])
+    for name, verb in batch_verbs().items():
+        if "puzzle" in verb.request and name != "check":
+            result = answer(Order(name), job)
+            assert result["outcome"] not in FAILED, result["reason"]
+            json.dumps(result)
+    assert answer(Order("check"), job)["reason"] == "This holds the puzzle, but no answer to check."
 
 
 def test_generate_takes_requests_and_its_results_are_puzzles(tmp_path: Path) -> None:

@@ -422,7 +422,7 @@ def test_a_puzzle_is_made_from_painted_cells_with_their_palette(server: Running)
 def test_errors_of_requests_are_sentences(server: Running) -> None:
     puzzle = shipped(server, GENRES[0])["puzzle"]
     for path, body, word in (
-        ("/api/check", {"puzzle": puzzle}, "marks"),
+        ("/api/check", {"puzzle": puzzle}, "no answer to check"),
         ("/api/check", {"puzzle": "no puzzle at all", "marks": {}}, "not"),
         ("/api/check", {"puzzle": puzzle, "marks": {"nope": [[1]]}}, "answer"),
         ("/api/draw", {"puzzle": {"genre": "nope"}}, "nope"),

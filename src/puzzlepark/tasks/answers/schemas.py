@@ -155,6 +155,7 @@ class Report(About, Files):
     unsettled: str | None
     solutions: list[Marks]
     differ: NotRequired[Difference | None]
+    grade: NotRequired[Grade | None]
 
 
 class Verified(About):
@@ -291,6 +292,15 @@ class Made(Board):
     """A puzzle that was made: unique, proved. `stopped` is set if the time ended before every clue was tried."""
 
     answer: Marks
+    seed: int
+    stopped: str | None
+    seconds: float
+
+
+class MadeDocument(TypedDict):
+    """A puzzle that was made, with its answer in the document, for callers without a page."""
+
+    puzzle: Document
     seed: int
     stopped: str | None
     seconds: float

@@ -218,14 +218,19 @@ def board(puzzle: Puzzle, marks: Marks | None = None) -> schemas.Board:
     }
 
 
-def made(new: Made, seed: int, seconds: float) -> schemas.Made:
-    return {
-        **board(new.puzzle),
-        "answer": answer(new.solution, new.report.view, genre_of(new.puzzle).maker.painted),
+def made(new: Made, seed: int, seconds: float, for_page: bool = True) -> schemas.Made | schemas.MadeDocument:
+    """A puzzle that was made, as a board to play on; not for a page, as a document with its answer."""
+    alone: schemas.MadeDocument = {
+        "puzzle": document(new.puzzle, new.solution),
         "seed": seed,
         "stopped": new.stopped,
         "seconds": round(seconds, 6),
     }
+    if not for_page:
+        return alone
+    solution = answer(new.solution, new.report.view, genre_of(new.puzzle).maker.painted)
+    made: schemas.Made = {**alone, **board(new.puzzle), "answer": solution}
+    return made
 
 
 def word(made: Sequence[Made], seed: int, seconds: float) -> schemas.Word:

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from typing import Any
 
 from puzzlepark.core.errors import BadInput, EngineFault, Stopped
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.core.report import Budget, Clock, Report, Status
-from puzzlepark.tasks.answers import diagnosis as serialize_diagnosis
-from puzzlepark.tasks.answers import serialize
-from puzzlepark.tasks.answers import steps as serialize_steps
-from puzzlepark.tasks.check import check
 from puzzlepark.tasks.crew import Lost
-from puzzlepark.tasks.diagnose.audit import audit
-from puzzlepark.tasks.explain.grade import grade
 from puzzlepark.tasks.files import Entry, load_all, read_text
-from puzzlepark.tasks.make.generate import generate
-from puzzlepark.tasks.solve import count, solve
+from puzzlepark.tasks.verbs import verbs
+from puzzlepark.tasks.verbs.kit.limits import Limits
+from puzzlepark.tasks.verbs.kit.verb import Context, Verb
 
 Result = dict[str, Any]
 """A line of the file of results: n, source, key, outcome, reason, seconds, result."""
@@ -58,11 +52,19 @@ class Order:
         return hashlib.sha256(json.dumps([*work, job.fault]).encode() + b"\n" + content).hexdigest()[:16]
 
 
-class Done(NamedTuple):
-    """The outcome of a puzzle, a word that is counted, and the answer."""
+UNLIMITED = Limits(
+    cells=sys.maxsize,
+    job_cells=sys.maxsize,
+    make_cells=sys.maxsize,
+    seconds=float("inf"),
+    solutions=sys.maxsize,
+    solution_cells=sys.maxsize,
+)
 
-    outcome: str
-    result: Mapping[str, Any]
+
+def batch_verbs() -> dict[str, Verb]:
+    """The verbs that a batch can do, by name."""
+    return {name: verb for name, verb in verbs().items() if verb.outcome is not None}
 
 
 def answer(order: Order, job: Job) -> Result:
@@ -70,15 +72,17 @@ def answer(order: Order, job: Job) -> Result:
     started = time.monotonic()
     if job.fault:
         return _line(order, job, "unreadable", job.fault)
+    verb = batch_verbs()[order.verb]
     try:
-        puzzle = job.content if order.verb == "generate" else _entry(order, job)
+        given = {"puzzle": _entry(order, job)} if "puzzle" in verb.request else json.loads(job.content)
     except BadInput as error:
         return _line(order, job, "unreadable", str(error), time.monotonic() - started)
     except (RecursionError, MemoryError) as error:
         return _line(order, job, "unreadable", f"This is too deep or too large: {type(error).__name__}.")
     outcome, reason, result = "fault", "", None
     try:
-        outcome, result = VERBS[order.verb](order, puzzle)
+        result = verb.run(_request(order, verb, given), Context(UNLIMITED, order.memory, for_page=False))
+        outcome = verb.outcome(result) if verb.outcome else "done"
     except BadInput as error:
         outcome, reason = "refused", str(error)
     except Stopped as stop:
@@ -107,66 +111,22 @@ def _line(
     return {**head, "reason": reason or None, "seconds": round(seconds, 6), "result": result}
 
 
+def _request(order: Order, verb: Verb, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The request of a job: what was given for it, the options of the batch, and the defaults of other fields."""
+    options = {
+        "view": order.view,
+        "engine": order.engine,
+        "limit": order.limit,
+        "grade": order.graded,
+        "seconds": order.seconds,
+    }
+    return {name: field.default for name, field in verb.request.items()} | {
+        name: value for name, value in {**given, **options}.items() if name in verb.request
+    }
+
+
 def _entry(order: Order, job: Job) -> Entry:
     """The puzzle of a document, which may also be the result of `generate` in another batch."""
     content = job.content
     (entry,) = read_text(content, order.genre) if isinstance(content, str) else load_all(content, order.genre)
     return entry
-
-
-# --- the work of each verb
-
-
-def _solve(order: Order, entry: Entry) -> Done:
-    clock = Clock(Budget(order.seconds))
-    report = solve(entry.puzzle, order.limit, order.seconds, order.engine, order.view, memory=order.memory)
-    done = _report(entry, report)
-    if not order.graded or report.status is not Status.UNIQUE:
-        return done
-    level = None
-    with suppress(Stopped):
-        level = serialize_steps.grade(entry.puzzle, grade(entry.puzzle, order.view, seconds=clock.rest().seconds))
-    return Done(done.outcome, {**done.result, "grade": level})
-
-
-def _count(order: Order, entry: Entry) -> Done:
-    return _report(entry, count(entry.puzzle, order.view, order.seconds, order.engine, memory=order.memory))
-
-
-def _report(entry: Entry, report: Report) -> Done:
-    return Done(str(report.status), serialize.report(entry.puzzle, report))
-
-
-def _grade(order: Order, entry: Entry) -> Done:
-    graded = grade(entry.puzzle, order.view, seconds=order.seconds)
-    outcome = f"level {graded.level}" if graded.unique else "several solutions"
-    return Done(outcome, serialize_steps.grade(entry.puzzle, graded))
-
-
-def _check(order: Order, entry: Entry) -> Done:
-    if entry.marks is None:
-        raise BadInput("This holds the puzzle, but no answer to check.")
-    verdict = check(entry.puzzle, entry.marks)
-    return Done("right" if verdict else "wrong", serialize.verdict(entry.puzzle, entry.marks, verdict))
-
-
-def _audit(order: Order, entry: Entry) -> Done:
-    result = audit(entry.puzzle, order.view, order.seconds, memory=order.memory)
-    word = "undecided" if result.interesting is None else "interesting" if result.interesting else "not interesting"
-    return Done(word, serialize_diagnosis.audit(result))
-
-
-def _generate(order: Order, request: str) -> Done:
-    arguments = json.loads(request)
-    made = generate(**arguments, view=order.view, seconds=order.seconds)
-    return Done("made", {"puzzle": serialize.document(made.puzzle, made.solution), "stopped": made.stopped})
-
-
-VERBS: Mapping[str, Callable[[Order, Any], Done]] = {
-    "solve": _solve,
-    "count": _count,
-    "grade": _grade,
-    "check": _check,
-    "audit": _audit,
-    "generate": _generate,
-}

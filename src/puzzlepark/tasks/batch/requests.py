@@ -14,10 +14,12 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.report import SEED
 from puzzlepark.tasks.batch.jobs import Job
+from puzzlepark.tasks.verbs import verbs
+from puzzlepark.tasks.verbs.kit.fields import check_all
 
 MOST = 1_000_000_000
 """The largest count of one document."""
-RESERVED = {"height", "width", "picture", "view", "seconds", "progress", "cancel", "on_interrupt"}
+RESERVED = {"height", "width", "picture", "view", "seconds", "progress", "cancel", "on_interrupt", "options"}
 """Arguments of `generate` that a request must not have."""
 
 
@@ -42,19 +44,22 @@ def _each(job: Job) -> Iterator[Job]:
 
 
 def _read(content: str | bytes) -> tuple[dict[str, Any], int]:
-    """The arguments of `generate`, and the number of puzzles. Raises BadInput."""
+    """The request of `generate` for one puzzle, and the number of puzzles. Raises BadInput."""
     try:
         data = json.loads(content)
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or not isinstance(data.get("genre"), str):
         raise BadInput('A request is an object such as {"genre": "sudoku", "size": "9x9", "seed": 1, "count": 10}.')
-    size, seed, count = str(data.pop("size", "")), data.pop("seed", SEED), data.pop("count", 1)
-    match = re.fullmatch(r"([0-9]{1,7})(?:[xX×]([0-9]{1,7}))?", size)
+    written_size, seed, count = str(data.pop("size", "")), data.pop("seed", SEED), data.pop("count", 1)
+    match = re.fullmatch(r"([0-9]{1,7})(?:[xX×]([0-9]{1,7}))?", written_size)
     if not match:
-        raise BadInput(f'A size is ROWSxCOLUMNS, such as 10x10, not "{clipped(size)}".')
+        raise BadInput(f'A size is ROWSxCOLUMNS, such as 10x10, not "{clipped(written_size)}".')
     if type(seed) is not int or type(count) is not int or not 0 < count <= MOST:
         raise BadInput(f"Seed and count are whole numbers, the count from 1 to {MOST:,}.")
     if reserved := RESERVED.intersection(data):
         raise BadInput(f'A request has no "{min(reserved)}".')
-    return {**data, "height": int(match[1]), "width": int(match[2] or match[1]), "seed": seed}, count
+    fields = verbs()["generate"].request
+    options = {name: data.pop(name) for name in data.keys() - fields.keys()}
+    size = {"height": int(match[1]), "width": int(match[2] or match[1])}
+    return check_all(fields, {**data, **size, "seed": seed, "options": options}), count

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from puzzlepark.core.errors import BadInput
+from puzzlepark.core.record import replace
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks.answers import schemas, serialize
 from puzzlepark.tasks.candidates import candidates as numbers_left
@@ -19,8 +21,11 @@ FITS = {
 
 
 def check(request: Request, context: Context) -> schemas.Verdict:
-    puzzle = reading.puzzle(request["puzzle"], context.most_cells)
-    marks = reading.marks(request["marks"], puzzle)
+    entry = reading.entries(request["puzzle"], context.most_cells)[0]
+    puzzle = entry.puzzle
+    marks = entry.marks if request["marks"] is None else reading.marks(request["marks"], puzzle)
+    if marks is None:
+        raise BadInput("This holds the puzzle, but no answer to check.")
     verdict = genre_of(puzzle).check(puzzle, marks)
     answer = serialize.verdict(puzzle, marks, verdict)
     if request["draw"]:
@@ -56,11 +61,18 @@ VERBS = (
     Verb(
         "check",
         "Check marks: solved, or every broken rule",
-        {**BOARD, "draw": flag(False), "judged": flag(False), "say": flag(True)},
+        {
+            "puzzle": PUZZLE,
+            "marks": replace(MARKS, help=f"{MARKS.help} By default, the answer in the document.").or_null(),
+            "draw": flag(False),
+            "judged": flag(False),
+            "say": flag(True),
+        },
         schemas.Verdict,
         check,
         limits="cells",
         lane="board",
+        outcome=lambda verdict: "right" if verdict["solved"] else "wrong",
     ),
     Verb(
         "candidates",

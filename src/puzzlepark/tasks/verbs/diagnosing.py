@@ -34,6 +34,7 @@ def audit(request: Request, context: Context) -> schemas.Audit:
     return serialize.audit(result)
 
 
+AUDITED = {True: "interesting", False: "not interesting", None: "undecided"}
 PUZZLE_IN_VIEW = {"puzzle": PUZZLE, "view": OPTIONAL_NAME, "seconds": seconds(30)}
 VERBS = (
     Verb(
@@ -43,6 +44,7 @@ VERBS = (
         schemas.Diagnosis,
         diagnose,
         lane="short",
+        outcome=lambda found: found["status"],
     ),
     Verb(
         "audit",
@@ -50,5 +52,6 @@ VERBS = (
         PUZZLE_IN_VIEW,
         schemas.Audit,
         audit,
+        outcome=lambda found: AUDITED[found["interesting"]],
     ),
 )

@@ -28,6 +28,10 @@ def grade(request: Request, context: Context) -> schemas.Grade:
     return serialize.grade(puzzle, grading.grade(puzzle, request["view"], seconds=request["seconds"]))
 
 
+def _level(grade: schemas.Grade) -> str:
+    return f"level {grade['level']}" if grade["unique"] else "several solutions"
+
+
 NUMBERS = Field(("array",), items=Field(("integer",)))
 CANDIDATES = Field(
     ("object",),
@@ -38,7 +42,15 @@ CANDIDATES = Field(
 )
 SOLVED = {"puzzle": PUZZLE, "view": OPTIONAL_NAME, "seconds": seconds(30)}
 VERBS = (
-    Verb("explain", "How a person would solve it, step by step", SOLVED, schemas.Explanation, explain, lane="short"),
+    Verb(
+        "explain",
+        "How a person would solve it, step by step",
+        SOLVED,
+        schemas.Explanation,
+        explain,
+        lane="short",
+        outcome=_level,
+    ),
     Verb(
         "hint",
         "Whether these marks are correct, and the next step",
@@ -53,5 +65,5 @@ VERBS = (
         hint,
         lane="short",
     ),
-    Verb("grade", "The difficulty from 1 to 5", SOLVED, schemas.Grade, grade, lane="short"),
+    Verb("grade", "The difficulty from 1 to 5", SOLVED, schemas.Grade, grade, lane="short", outcome=_level),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
+from puzzlepark.core.record import replace
 from puzzlepark.tasks.answers import schemas, serialize
 from puzzlepark.tasks.forced import Forced
 from puzzlepark.tasks.forced import forced as find_forced
@@ -32,9 +33,10 @@ VERBS = (
     Verb(
         "forced",
         "The marks that every solution has, and the values that are possible elsewhere",
-        {"puzzle": PUZZLE, "marks": MARKS, "seconds": seconds(10)},
+        {"puzzle": PUZZLE, "marks": replace(MARKS, default={}), "seconds": seconds(10)},
         schemas.Forced,
         forced,
         lane="short",
+        outcome=lambda found: "complete" if found["complete"] else "undecided",
     ),
 )

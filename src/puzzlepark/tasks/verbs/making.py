@@ -36,15 +36,17 @@ from puzzlepark.tasks.verbs.kit.fields import (
 )
 from puzzlepark.tasks.verbs.kit.verb import Context, Request, Verb
 
+Made = schemas.Made | schemas.MadeDocument
 
-def generate(request: Request, context: Context) -> schemas.Made:
+
+def generate(request: Request, context: Context) -> Made:
     genre = reading.with_variant(request["genre"], request["variant"])
     generating.options_of(variant(genre)[0], request["options"], method=request["method"])
     keys = ("height", "width", "level", "symmetric", "method", "minimal", "nearest")
     return _make(request, context, genre, **{key: request[key] for key in keys})
 
 
-def picture(request: Request, context: Context) -> schemas.Made:
+def picture(request: Request, context: Context) -> Made:
     genre, limits = _genre_for_pictures(request, "made from pictures"), context.limits
     content = image_header.decode_base64(request["picture"], limits.picture_bytes)
     size = image_header.read_header(content, limits.picture_pixels)
@@ -55,7 +57,7 @@ def picture(request: Request, context: Context) -> schemas.Made:
     return _make(request, context, genre.name, picture=content)
 
 
-def painting(request: Request, context: Context) -> schemas.Made:
+def painting(request: Request, context: Context) -> Made:
     genre, cells = _genre_for_pictures(request, "painted"), request["cells"]
     reading.refuse_large(len(cells), max(map(len, cells)), context.most_cells)
     return _make(request, context, genre.name, picture=reading.painting(request["palette"], cells))
@@ -69,7 +71,7 @@ def _genre_for_pictures(request: Request, how: str) -> Genre[Any]:
     return genre
 
 
-def _make(request: Request, context: Context, genre: Any, **arguments: Any) -> schemas.Made:
+def _make(request: Request, context: Context, genre: Any, **arguments: Any) -> Made:
     context.accept()
     started, seed = time.monotonic(), _seed(request)
     made = generating.generate(
@@ -81,10 +83,10 @@ def _make(request: Request, context: Context, genre: Any, **arguments: Any) -> s
         **arguments,
         **request["options"],
     )
-    return serialize.made(made, seed, time.monotonic() - started)
+    return serialize.made(made, seed, time.monotonic() - started, context.for_page)
 
 
-def complete(request: Request, context: Context) -> schemas.Made:
+def complete(request: Request, context: Context) -> Made:
     puzzle = read_puzzle(request, context)
     started = time.monotonic()
     made = completion.complete(
@@ -97,7 +99,7 @@ def complete(request: Request, context: Context) -> schemas.Made:
         seconds=request["seconds"],
         progress=context.progress,
     )
-    return serialize.made(made, request["seed"], time.monotonic() - started)
+    return serialize.made(made, request["seed"], time.monotonic() - started, context.for_page)
 
 
 def word(request: Request, context: Context) -> schemas.Word:
@@ -117,6 +119,10 @@ def word(request: Request, context: Context) -> schemas.Word:
         progress=context.progress,
     )
     return serialize.word(made, seed, time.monotonic() - started)
+
+
+def _made(_: object) -> str:
+    return "made"
 
 
 def _seed(request: Request) -> int:
@@ -158,6 +164,7 @@ VERBS = (
         schemas.Made,
         generate,
         limits="make_cells",
+        outcome=_made,
     ),
     Verb(
         "complete",
@@ -173,6 +180,7 @@ VERBS = (
         },
         schemas.Made,
         complete,
+        outcome=_made,
     ),
     Verb(
         "word",

@@ -8,11 +8,13 @@ from typing import Any
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.puzzle import Puzzle
-from puzzlepark.core.report import Report
+from puzzlepark.core.report import Budget, Clock, Report, Status
 from puzzlepark.registry import genre_of
 from puzzlepark.tasks import solve as solving
 from puzzlepark.tasks.answers import schemas, serialize
+from puzzlepark.tasks.answers import steps as serialize_steps
 from puzzlepark.tasks.certificate import certify
+from puzzlepark.tasks.explain.grade import grade
 from puzzlepark.tasks.sample import sample as draw_solutions
 from puzzlepark.tasks.verbs.kit.board import read_puzzle
 from puzzlepark.tasks.verbs.kit.fields import OPTIONAL_NAME, PUZZLE, SEED_GIVEN, flag, seconds, whole
@@ -25,9 +27,16 @@ MOST_SOLUTIONS = 1000
 
 def solve(request: Request, context: Context) -> schemas.Report:
     puzzle = read_puzzle(request, context)
+    clock = Clock(Budget(request["seconds"]))
     limit = _most_solutions(request["limit"], puzzle, context)
     report = solving.solve(puzzle, limit, request["seconds"], request["engine"], request["view"], memory=context.memory)
-    return _answer(request, context, puzzle, report)
+    answer = _answer(request, context, puzzle, report)
+    if request.get("grade") and report.status is Status.UNIQUE:
+        answer["grade"] = None
+        with suppress(Stopped):
+            graded = grade(puzzle, request["view"], seconds=clock.rest().seconds)
+            answer["grade"] = serialize_steps.grade(puzzle, graded)
+    return answer
 
 
 def differ(request: Request, context: Context) -> schemas.Report:
@@ -61,7 +70,9 @@ def _answer(
 ) -> schemas.Report:
     """The report, and the files of a certificate if the request wants one. These are None if there is none, the time
     ends, or they are too large."""
-    answer: schemas.Report = {**serialize.report(puzzle, report), "differ": serialize.differ(report)}
+    answer = serialize.report(puzzle, report)
+    if context.for_page:
+        answer["differ"] = serialize.differ(report)
     if not request.get("certificate"):
         return answer
     seconds_left = max(0.0, request["seconds"] - report.stats.seconds)
@@ -73,16 +84,25 @@ def _answer(
     return {**answer, "files": files if small else None}
 
 
+def _status(report: schemas.Report) -> str:
+    return report["status"]
+
+
 SEARCH: dict[str, Any] = {"puzzle": PUZZLE, "view": OPTIONAL_NAME, "seconds": seconds(10), "engine": OPTIONAL_NAME}
 CERTIFIED = {**SEARCH, "certificate": flag(False, "Return the files of a certificate, if the answer has one.")}
 VERBS = (
     Verb(
         "solve",
         "Find solutions; two decide whether it is unique",
-        {**CERTIFIED, "limit": whole(2, 1, MOST_SOLUTIONS)},
+        {
+            **CERTIFIED,
+            "limit": whole(2, 1, MOST_SOLUTIONS),
+            "grade": flag(False, "Also grade a puzzle with one solution."),
+        },
         schemas.Report,
         solve,
         lane="short",
+        outcome=_status,
     ),
     Verb(
         "differ",
@@ -92,7 +112,7 @@ VERBS = (
         differ,
         lane="short",
     ),
-    Verb("count", "Count all solutions exactly", CERTIFIED, schemas.Report, count),
+    Verb("count", "Count all solutions exactly", CERTIFIED, schemas.Report, count, outcome=_status),
     Verb(
         "sample",
         "Draw solutions at random, each as likely as any other",
@@ -105,5 +125,6 @@ VERBS = (
         },
         schemas.Samples,
         sample,
+        outcome=lambda found: "drawn" if found["solutions"] else "none",
     ),
 )

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.shell_completion import CompletionItem
 
 from puzzlepark.interfaces.cli import shell_completion
 from puzzlepark.interfaces.cli.errors import ANSWERED, BAD, STOPPED, WRONG, worst
@@ -33,13 +34,30 @@ if TYPE_CHECKING:
     from puzzlepark.tasks.batch.ledger import Ledger
     from puzzlepark.tasks.batch.run import Backend
 
-VERBS = ("solve", "count", "grade", "check", "audit", "generate")
 CODES = {"unreadable": BAD, "refused": BAD, "wrong": WRONG}
 """The exit codes of outcomes. Other outcomes without a result count as stopped."""
 
 
+class BatchVerb(click.ParamType[str]):
+    """The name of a verb that a batch can do. The table of verbs is imported when a name is given, not for the help."""
+
+    name = "verb"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from puzzlepark.tasks.batch.jobs import batch_verbs
+
+        if value not in batch_verbs():
+            self.fail(f"{value!r} is not one of {', '.join(map(repr, batch_verbs()))}.", param, ctx)
+        return value
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from puzzlepark.tasks.batch.jobs import batch_verbs
+
+        return [CompletionItem(name) for name in batch_verbs() if name.startswith(incomplete)]
+
+
 @click.command()
-@click.argument("verb", type=click.Choice(VERBS))
+@click.argument("verb", type=BatchVerb())
 @inputs_argument
 @click.option(
     "-o",
@@ -88,6 +106,7 @@ def batch(
 ) -> None:
     """Process any number of puzzles, and resume an interrupted run.
 
+    VERB is solve, count, sample, check, grade, explain, forced, diagnose, audit, complete or generate.
     INPUT is a folder, a file, a ZIP or TAR archive, or - for standard input. For generate it has requests, such as
     {"genre": "sudoku", "size": "9x9", "seed": 1, "count": 1000}. Each puzzle has one line in RESULTS: its number, its
     source, the outcome, and the answer or the reason why there is none. A puzzle that crashes, hangs or takes too much

@@ -24,13 +24,19 @@ from puzzlepark.tasks.files import Entry, load_all, read_text
 _SPOT = re.compile(r"(-?\d{1,5}),(-?\d{1,5})", re.ASCII)
 
 
-def puzzle(source: str | Mapping[str, Any], max_cells: int | None = None, genre: str | None = None) -> Puzzle:
-    """The first puzzle of a request: a document, or a text or URL in any format, with at most `max_cells`."""
+Source = str | Mapping[str, Any] | Entry
+"""A puzzle of a request: a document, a text or URL in any format, or what a caller in this process has read already."""
+
+
+def puzzle(source: Source, max_cells: int | None = None, genre: str | None = None) -> Puzzle:
+    """The first puzzle of a request, with at most `max_cells`."""
     return entries(source, max_cells, genre)[0].puzzle
 
 
-def entries(source: str | Mapping[str, Any], max_cells: int | None = None, genre: str | None = None) -> list[Entry]:
+def entries(source: Source, max_cells: int | None = None, genre: str | None = None) -> list[Entry]:
     """Return the puzzles of a request with their marks: all of a text or a file, or the one of a document."""
+    if isinstance(source, Entry):
+        return [source]
     if isinstance(source, str):
         result = read_text(source, genre)
     elif set(source) == {"base64"}:

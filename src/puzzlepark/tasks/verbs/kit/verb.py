@@ -48,6 +48,8 @@ class Context:
     """The limit of the verb that runs."""
     seconds: float = 0.0
     """The time limit of the request that runs."""
+    for_page: bool = True
+    """Whether results have the parts that only a page needs, such as drawings."""
 
     def accept(self, cells: int | None = None) -> None:
         """Called by the verb of a job when it has validated its request."""
@@ -63,7 +65,8 @@ class Verb:
 
     `request` has the fields of the request, `result` is the type of the result, and `run` makes the result of a
     validated request. `limits` names the limit of the cells of a board, `lane` says how a server runs it, and `media`
-    are the types of the files that it may return.
+    are the types of the files that it may return. `outcome` is the word by which `park batch` counts a result; verbs
+    without one are not offered there.
     """
 
     name: str
@@ -74,6 +77,7 @@ class Verb:
     limits: BoardLimit = "job_cells"
     lane: Lane = "long"
     media: tuple[str, ...] = ()
+    outcome: Callable[[Any], str] | None = None
 
     def __call__(self, data: object, context: Context = DEFAULT) -> Any:
         """Validate a request and run it. Raises BadInput."""
