@@ -19,8 +19,9 @@ from puzzlepark.core.errors import Stopped
 from puzzlepark.genres.nagareru.rules import Nagareru
 from puzzlepark.interfaces.cli.errors import worst
 from puzzlepark.interfaces.cli.formatting import duration
-from puzzlepark.interfaces.cli.main import cli
+from puzzlepark.interfaces.cli.main import MODULES, cli
 from puzzlepark.registry import genres
+from puzzlepark.tasks.verbs import verbs
 
 from yardstick import PATIENCE
 
@@ -489,3 +490,16 @@ def test_the_page_of_the_command_shows_every_command() -> None:
     assert sorted(", ".join(titles).split(", ")) == sorted(cli.commands)
     for name in cli.commands:
         assert re.search(rf"^(\$ )?(.*\| )?park {name}\b", page, re.MULTILINE), name
+
+
+def test_every_verb_of_the_table_that_returns_data_is_a_command() -> None:
+    for name, verb in verbs().items():
+        has_command = name in MODULES or not verb.media
+        assert park(name, "--help").exit_code == (0 if has_command else 2), name
+    forced = json.loads(park("forced", UNIQUE).stdout)
+    assert forced["unique"]
+    assert forced["marks"] == verbs()["forced"]({"puzzle": UNIQUE})["marks"]
+    assert park("so-far", UNIQUE, "--marks", "{").stderr.endswith('"{" is not JSON.\n')
+    unknown = park("so-far", UNIQUE, "--marks", '{"nope": [[1]]}')
+    assert (unknown.exit_code, unknown.stderr.count("\n")) == (2, 1)
+    assert park("candidates", UNIQUE).exit_code == 2

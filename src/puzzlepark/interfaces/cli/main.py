@@ -54,7 +54,7 @@ MODULES = {
 
 
 class Commands(MutableMapping[str, click.Command]):
-    """Commands by name, each imported on first access."""
+    """Commands by name, each imported on first access. A verb that has no module is a command, too, but not listed."""
 
     def __init__(self, modules: Mapping[str, str]) -> None:
         self.modules = dict(modules)
@@ -62,9 +62,21 @@ class Commands(MutableMapping[str, click.Command]):
 
     def __getitem__(self, name: str) -> click.Command:
         if name not in self.loaded:
-            module = import_module(f"puzzlepark.interfaces.cli.commands.{self.modules[name]}")
-            self.loaded[name] = getattr(module, name)
+            self.loaded[name] = self._import(name)
         return self.loaded[name]
+
+    def _import(self, name: str) -> click.Command:
+        """The command of a module, or one that is made for a verb without a module."""
+        if name in self.modules:
+            module = import_module(f"puzzlepark.interfaces.cli.commands.{self.modules[name]}")
+            command: click.Command = getattr(module, name)
+            return command
+        from puzzlepark.interfaces.cli.commands.from_table import command_of
+
+        made = command_of(name)
+        if made is None:
+            raise KeyError(name)
+        return made
 
     def __setitem__(self, name: str, command: click.Command) -> None:
         self.loaded[name] = command
@@ -105,6 +117,8 @@ def cli() -> None:
 
     Exit codes: 0 answered (for check: right), 1 check or verify says wrong, 2 bad input or usage, 3 stopped before an
     answer.
+
+    Other verbs of the web API, such as forced and candidates, are commands that print JSON.
 
     \b
     Start with:
