@@ -51,7 +51,8 @@ def repair(puzzle: Masyu, answer: kit.Marks, other: kit.Marks | None, rng: Rando
 
 def rules_of(puzzle: Masyu) -> tuple[str, ...]:
     """The rules, with an additional one if a circle has no colour."""
-    return (*GENRE.rulebook, "It passes a circle with a question mark in any way.")[: 4 if ANY in puzzle.cells else 3]
+    unknown = ("It passes a circle with a question mark in any way.",)
+    return (*GENRE.rulebook, *unknown) if ANY in puzzle.cells else GENRE.rulebook
 
 
 OPTION = kit.Option("loop", 0.6, "share of the cells that the loop should pass", 0.0, 1.0)

@@ -12,7 +12,8 @@ from puzzlepark.genres import kit
 
 @dataclass(frozen=True)
 class Signs:
-    """Signs in cells. `letters` has the letter of each of the `signs`."""
+    """A field with a sign in some cells, as letters: `letters[i]` stands for `signs[i]`. Lower-case letters skip
+    cells."""
 
     name: str
     letters: str
@@ -21,16 +22,18 @@ class Signs:
 
     @property
     def pattern(self) -> str:
+        """The regular expression of the board in a game ID."""
         return f"[a-z{self.letters}]*"
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
-        letters = read_cells(board, rows * cols, f"[{self.letters}]", " or ".join(self.letters))
-        known = dict(zip(self.letters, self.signs, strict=True))
-        return {self.name: "".join(known[letters[i]] if i in letters else self.blank for i in range(rows * cols))}
+        letter_at = read_cells(board, rows * cols, f"[{self.letters}]", " or ".join(self.letters))
+        sign_of = dict(zip(self.letters, self.signs, strict=True))
+        signs = (sign_of[letter_at[i]] if i in letter_at else self.blank for i in range(rows * cols))
+        return {self.name: "".join(signs)}
 
     def write(self, puzzle: Any) -> str:
-        known = dict(zip(self.signs, self.letters, strict=True)) | {self.blank: ""}
+        letter_of = dict(zip(self.signs, self.letters, strict=True)) | {self.blank: ""}
         signs = getattr(puzzle, self.name)
-        if not set(signs) <= known.keys():
+        if not set(signs) <= letter_of.keys():
             raise kit.BadInput("A game ID cannot hold every sign of this board; use JSON.")
-        return write_cells(known[sign] for sign in signs)
+        return write_cells(letter_of[sign] for sign in signs)

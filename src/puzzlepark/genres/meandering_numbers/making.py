@@ -17,19 +17,19 @@ SINGLE = 0.3
 def random_meanders(rows: int, cols: int, rng: Random, largest: int) -> tuple[list[int], list[int]]:
     """Draw a room id and a number per cell. Rooms are drawn one after another. Where no room fits, rooms nearby are
     removed again."""
-    for begun in range(BOARDS):
+    for attempt in range(BOARDS):
         board = _Meanders(rows, cols)
-        most = largest if rows * cols <= kit.SMALL else largest + begun // BOARDS_PER_SIZE
+        largest_now = largest if rows * cols <= kit.SMALL else largest + attempt // BOARDS_PER_SIZE
         for _ in range(TRIES * rows * cols):
             if (start := board.next_free()) is None:
                 return board.ids, board.numbers
-            board.draw(rng, start, most)
+            board.draw(rng, start, largest_now)
     raise kit.BadInput(f"No rooms of at most {largest} cells were found for a board of {rows}x{cols}.")
 
 
 @lru_cache(maxsize=1)
 def _touching(rows: int, cols: int) -> list[list[int]]:
-    """For each cell the cell itself and those that touch it, even at a corner."""
+    """For each cell, by index: the indices of the cell itself and of its up to eight neighbours."""
     touching = []
     for r, c in product(range(rows), range(cols)):
         columns = range(max(0, c - 1), min(cols, c + 2))
@@ -38,7 +38,7 @@ def _touching(rows: int, cols: int) -> list[list[int]]:
 
 
 class _Meanders:
-    """A board while rooms are drawn. Cells without a room have the number 0."""
+    """A board while rooms are drawn. A cell without a room has the id -1 and the number 0."""
 
     def __init__(self, rows: int, cols: int) -> None:
         self.near = kit.regions.all_beside(rows * cols, cols)
@@ -50,10 +50,11 @@ class _Meanders:
         self.open = list(map(len, self.near))
         """For each cell the number of neighbours without a number."""
         self.last = 0
+        """The id of the room that was drawn last."""
 
     def next_free(self) -> int | None:
-        """The first cell without a number that has at most one open neighbour, or else the first; None if all have
-        numbers."""
+        """Return the first cell without a number that has at most one open neighbour. Without such a cell, return the
+        first one without a number, or None if every cell has one."""
         first = None
         for i, number in enumerate(self.numbers):
             if not number:
@@ -75,11 +76,12 @@ class _Meanders:
         return number not in [self.numbers[i] for i in self.touching[cell]]
 
     def draw(self, rng: Random, start: int, largest: int) -> None:
-        """Draw a room from this cell. If that fails, extend an adjacent room by it, or else remove a room nearby."""
+        """Draw a room from this cell. If only the cell itself fits, add it to an end of an adjacent room, make it a
+        room of its own, or remove a room nearby."""
         walk = self.draw_walk(rng, start, rng.randint(2, largest))
         if len(walk) > 1:
             return
-        self.erase(self.last)
+        self.erase(self.last)  # for now, so that the cell can belong to another room
         near = self.near[start]
         for other in rng.sample(near, len(near)):
             room = self.rooms.get(self.ids[other], [])
@@ -106,8 +108,8 @@ class _Meanders:
         return walk
 
     def renumber(self, cells: list[int], room: int) -> bool:
-        """Number the cells of a room again in this order, unless equal numbers would touch. Returns whether it was
-        done."""
+        """Number the cells of a room from 1 in this order, unless equal numbers would touch. Returns False in that
+        case."""
         before = [(i, self.numbers[i]) for i in cells]
         for i in cells:
             self.numbers[i] = 0
@@ -121,5 +123,6 @@ class _Meanders:
         return valid
 
     def erase(self, room: int) -> None:
+        """Remove a room, so that its cells have neither room nor number."""
         for i in self.rooms.pop(room):
             self.number(i, -1, 0)

@@ -26,26 +26,27 @@ class MiddleDotDigits:
         places = [spot for row in half_steps(board.rows, board.cols) for spot in row]
         dots = list[kit.Spot]()
 
-        def read(place: int) -> int:
+        def read_dot(place: int) -> int:
+            """Read the dot at a place, by index. Returns how many places without a dot follow."""
             digit = body.digits(1, 16, "a dot")
             if digit % 2 == 0:
                 raise kit.BadInput("The URL has a white dot; here all dots are black.")
             dots.append(places[place])
             return digit // 2
 
-        body.spread(len(places), "a dot", read)
+        body.spread(len(places), "a dot", read_dot)
         setattr(board, self.name, tuple(dots))
 
     def write(self, board: Any) -> str:
-        known = set(getattr(board, self.name))
-        places = [spot in known for row in half_steps(board.rows, board.cols) for spot in row]
+        dots = set(getattr(board, self.name))
+        has_dot = [spot in dots for row in half_steps(board.rows, board.cols) for spot in row]
         words, at = list[str](), 0
-        while at < len(places):
+        while at < len(has_dot):
             gap = 0
-            if places[at]:
-                following = places[at + 1 : at + 1 + MOST_SKIPPED]
+            if has_dot[at]:
+                following = has_dot[at + 1 : at + 1 + MOST_SKIPPED]
                 gap = following.index(True) if True in following else MOST_SKIPPED
-            words.append(f"{2 * gap + 1:x}" if places[at] else "")
+            words.append(f"{2 * gap + 1:x}" if has_dot[at] else "")
             at += gap + 1
         return skipped(words, "f", 20)
 
@@ -68,5 +69,5 @@ class MiddleDotTable:
         setattr(board, self.name, tuple(dots))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
-        known = set(getattr(board, self.name))
-        return ["".join("2" if s in known else "." for s in row) for row in half_steps(board.rows, board.cols)]
+        dots = set(getattr(board, self.name))
+        return ["".join("2" if spot in dots else "." for spot in row) for row in half_steps(board.rows, board.cols)]

@@ -44,16 +44,19 @@ class MiddleDots(PlacedSigns):
     tool = TOOL
 
     def value_of(self, pairs: Iterable[tuple[kit.Spot, str]]) -> tuple[kit.Spot, ...]:
+        """The spots of the (spot, sign) pairs, because all dots have the same sign."""
         return tuple(spot for spot, _ in pairs)
 
     def pairs_of(self, value: Iterable[kit.Spot]) -> tuple[tuple[kit.Spot, str], ...]:
+        """The dots as (spot, sign) pairs, each dot once."""
         return tuple((spot, HERE) for spot in dict.fromkeys(value))
 
     def placement(self, entry: str) -> tuple[tuple[int, int], str]:
+        """For a choice of the tool: the offset from the clicked cell to the dot, and the sign of a dot."""
         return (0, 0) if entry == HERE else STEPS[entry], HERE
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Any]]:
-        """The dot moved by half a step."""
+        """Generate the boards in which this dot is moved by half a cell: its new spot, and all dots."""
         others = dict(self.pairs(board))
         del others[clue]
         for spot in (kit.Spot(clue.r + dr, clue.c + dc) for dr, dc in STEPS.values()):
@@ -73,12 +76,14 @@ SMALL_BLACK = (2, "circle_SS")
 
 @draw_on_sheet.register
 def _(field: MiddleDots, board: Any, sheet: Sheet) -> None:
+    """Draw every dot as a small black circle."""
     for spot in getattr(board, field.name):
         sheet.given.symbols[spot] = SMALL_BLACK
 
 
 @take_from_sheet.register
 def _(field: MiddleDots, board: Any, sheet: Sheet) -> Any:
+    """Read circles in cells and on edges as dots, and remove them from the sheet."""
     dots = list[kit.Spot]()
     for spot, (_, name) in list(sheet.given.symbols.items()):
         if name.startswith("circle") and (spot.is_edge or spot.is_cell) and is_inside(sheet, spot):

@@ -45,10 +45,10 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 def repair(puzzle: Minesweeper, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """Remove a mine that the other answer does not have."""
-    differ = sorted(kit.shaded_cells(answer) - kit.shaded_cells(other or {}))
-    if other is None or not differ:
+    only_here = sorted(kit.shaded_cells(answer) - kit.shaded_cells(other or {}))
+    if other is None or not only_here:
         return None
-    changed = kit.shade_answer(puzzle.grid, kit.shaded_cells(answer) - {rng.choice(differ)})
+    changed = kit.shade_answer(puzzle.grid, kit.shaded_cells(answer) - {rng.choice(only_here)})
     return GENRE.with_clues(puzzle, changed), changed
 
 

@@ -11,7 +11,7 @@ from puzzlepark.game_rules.kit.compose import genre_of_rules
 from puzzlepark.game_rules.kit.loops import CUT, EARLY, NO_WAY_ON, ROUND
 from puzzlepark.game_rules.one_loop import OneLoop
 from puzzlepark.genres import kit
-from puzzlepark.genres.moon_or_sun.rule import MOON, NONE, SIGNS, SUN, MoonsAndSuns
+from puzzlepark.genres.moon_or_sun.rule import MOON, NONE, OTHER_SIGN, SIGNS, SUN, MoonsAndSuns
 
 CHOICES = (kit.Choice(SUN, "Sun", "s", "sun"), kit.Choice(MOON, "Moon", "m", "moon"))
 TOOL = kit.Tool("signs", "Moons and suns", "c", "cell-choice", "Put a sun or a moon.", choices=CHOICES)
@@ -39,22 +39,27 @@ ROOMS, MOONS_AND_SUNS = EveryRoomOnce(code="room"), MoonsAndSuns()
 
 
 def clues_from(puzzle: MoonOrSun, marks: kit.Marks) -> MoonOrSun:
-    """The puzzle with a sign in every cell. The signs agree with those on the puzzle, or else its first room has its
-    suns passed."""
+    """The puzzle with a sign in every cell. The first sign that is given decides in which rooms the loop passes the
+    suns. Without any, it passes the suns of the room that it visits first."""
     for violation in GENRE.check(puzzle.changed(cells=NONE * len(puzzle.cells)), marks).violations:
         if not violation.code.startswith(("sign", "next")):
             raise kit.BadInput(violation.sentence)
-    ids = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True))
-    cells = kit.cells_in_order(puzzle.grid, kit.loop_edges(marks))
-    visits = [ids[spot] for k, spot in enumerate(cells) if ids[spot] != ids[cells[k - 1]]] or [ids[cells[0]]]
+    room_of = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True))
+    loop_cells = kit.cells_in_order(puzzle.grid, kit.loop_edges(marks))
+    before = [loop_cells[-1], *loop_cells[:-1]]
+    visits = [room_of[b] for a, b in zip(before, loop_cells, strict=True) if room_of[a] != room_of[b]]
+    visits = visits or [room_of[loop_cells[0]]]
     if len(visits) % 2 and len(visits) > 1:
         raise kit.BadInput(f"The loop visits {len(visits)} rooms; alternating moons and suns need an even number.")
-    odd = {room: k % 2 for k, room in enumerate(visits)}
-    passed = set(cells)
-    signs = {spot: (SUN, MOON)[odd[ids[spot]] ^ (spot not in passed)] for spot in ids}
-    known = next((spot for spot, sign in zip(ids, puzzle.cells, strict=True) if sign != NONE), None)
-    swapped = known is not None and puzzle.cells[puzzle.grid.position[known]] != signs[known]
-    return puzzle.changed(cells="".join(signs.values()).translate(str.maketrans("12", "21" if swapped else "12")))
+    passed_sign = {room: (SUN, MOON)[k % 2] for k, room in enumerate(visits)}
+    passed = set(loop_cells)
+    signs = {
+        spot: passed_sign[room] if spot in passed else OTHER_SIGN[passed_sign[room]] for spot, room in room_of.items()
+    }
+    given = [(sign, signs[spot]) for spot, sign in zip(room_of, puzzle.cells, strict=True) if sign != NONE]
+    if given and given[0][0] != given[0][1]:
+        signs = {spot: OTHER_SIGN[sign] for spot, sign in signs.items()}
+    return puzzle.changed(cells="".join(signs.values()))
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -68,29 +73,33 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def _sample_signs(full: MoonOrSun, loop: set[kit.Spot], rng: Random, share: float) -> MoonOrSun:
-    """The puzzle with one passed sign in each room, and this share of the others."""
+    """From a puzzle with a sign in every cell, keep one sign on the loop in each room, and about this share of the
+    others."""
     passed = sorted({end for edge in loop for end in full.grid.ends(edge)})
-    ids = dict(zip(full.grid.cells, full.rooms, strict=True))
-    needed = set({ids[spot]: spot for spot in rng.sample(passed, len(passed))}.values())
+    room_of = dict(zip(full.grid.cells, full.rooms, strict=True))
+    one_of_room = {room_of[spot]: spot for spot in rng.sample(passed, len(passed))}
+    needed = set(one_of_room.values())
     pairs = zip(full.grid.cells, full.cells, strict=True)
-    return full.changed(cells="".join(sign if spot in needed or rng.random() < share else NONE for spot, sign in pairs))
+    kept = (sign if spot in needed or rng.random() < share else NONE for spot, sign in pairs)
+    return full.changed(cells="".join(kept))
 
 
 def repair(puzzle: MoonOrSun, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """Add a sign that makes the other answer wrong. If there is none, cut two rooms in two, or one in three."""
     full = clues_from(puzzle, answer)
-    loop, second = kit.loop_edges(answer), kit.loop_edges(other or {})
     if other is not None:
         empty = [k for k, sign in enumerate(puzzle.cells) if sign == NONE]
         for k in rng.sample(empty, len(empty)):
-            longer = puzzle.changed(cells=puzzle.cells[:k] + full.cells[k] + puzzle.cells[k + 1 :])
-            if not GENRE.check(longer, other):
-                return longer, answer
-    for rooms in kit.cut_rooms_of_loop(puzzle, loop, second, rng):
-        for twice_cut in kit.cut_rooms_of_loop(puzzle.changed(rooms=rooms), loop, second, rng):
-            cut = clues_from(puzzle.changed(rooms=twice_cut), answer)
-            if other is None or not GENRE.check(cut, other):
-                return cut, answer
+            with_sign = puzzle.changed(cells=puzzle.cells[:k] + full.cells[k] + puzzle.cells[k + 1 :])
+            if not GENRE.check(with_sign, other):
+                return with_sign, answer
+    # Two cuts at a time, because the number of rooms must stay even.
+    loop, other_loop = kit.loop_edges(answer), kit.loop_edges(other or {})
+    for cut_once in kit.cut_rooms_of_loop(puzzle, loop, other_loop, rng):
+        for cut_twice in kit.cut_rooms_of_loop(puzzle.changed(rooms=cut_once), loop, other_loop, rng):
+            board = clues_from(puzzle.changed(rooms=cut_twice), answer)
+            if other is None or not GENRE.check(board, other):
+                return board, answer
             break
     return None
 

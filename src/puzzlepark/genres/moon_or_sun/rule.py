@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations, product
 from typing import Any, ClassVar
 
 from puzzlepark.core.record import dataclass
@@ -13,6 +13,7 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit.referee import RawViolation, straight_lines
 
 NONE, SUN, MOON = SIGNS = ".12"
+OTHER_SIGN = {SUN: MOON, MOON: SUN}
 NOUNS = {SUN: "sun", MOON: "moon"}
 MOONS = "moons"
 """The hidden layer with a value at the seat of each room: 1 if the loop passes its moons."""
@@ -43,14 +44,17 @@ class MoonsAndSuns(LoopRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """The sentences of the postings, of the deductions from them, and of refuted suppositions."""
         laws = {
             "sign": "In the room of {clue}, the loop passes all moons and no sun, or all suns and no moon.",
             "sign.none": "The loop passes moons or suns in every room, and the room of {clue} has one kind only.",
             "next": "After a room with its moons passed comes one with its suns passed.",
         }
+        # Every kind of deduction from a table has the sentence of its law.
+        deductions = {f"cell:{code}{kind}": "{law}" for code in laws for kind in ("", ".one", ".off")}
         return {
             **laws,
-            **{f"cell:{code}{end}": "{law}" for code in laws for end in ("", ".one", ".off")},
+            **deductions,
             "fails cell:sign": "Then the loop would pass some signs of one kind in a room, but not all.",
             "fails cell:sign.none": "Then the loop would leave out a sign of a room that has no other kind.",
             "fails cell:next": "Then the loop would go from a room to another with the same signs.",
@@ -65,32 +69,34 @@ class MoonsAndSuns(LoopRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Generate the rooms whose passed signs break the rule, and the lines between rooms with equal passed signs."""
         lines, rooms = self.lines(marks), self.room_cells(puzzle, "rooms")
         room_of = {spot: room for room, spots in rooms.items() for spot in spots}
-        board = [spot for row in straight_lines(puzzle)[: puzzle.rows] for spot in row]
-        signs = dict(zip(board, puzzle.cells, strict=True))
-        kinds = dict[int, set[str]]()
+        rows = straight_lines(puzzle)[: puzzle.rows]  # the columns follow them
+        signs = dict(zip(chain.from_iterable(rows), puzzle.cells, strict=True))
+        kinds = dict[int, set[str]]()  # for each room the signs that the loop passes
         for room, spots in rooms.items() if lines else ():
             with_sign = [spot for spot in spots if signs[spot] != NONE]
             passed = [spot for spot in with_sign if spot in lines]
             kinds[room] = {signs[spot] for spot in passed}
             missed = tuple(spot for spot in with_sign if spot not in lines and signs[spot] in kinds[room])
+            is_entered = not lines.keys().isdisjoint(spots)
             if len(kinds[room]) > 1:
-                yield RawViolation("sign.both", tuple(passed), True)
-            elif not kinds[room] and not lines.keys().isdisjoint(spots):
+                yield RawViolation("sign.both", tuple(passed), final=True)
+            elif not kinds[room] and is_entered:
                 final = self.left_out(puzzle, marks, set(spots) - lines.keys())
-                yield RawViolation("sign.none", tuple(spots), final.issuperset(with_sign))
+                yield RawViolation("sign.none", tuple(spots), final=final.issuperset(with_sign))
             elif missed:
                 final = self.left_out(puzzle, marks, missed)
-                yield RawViolation("sign.left", missed, bool(final), None, {"sign": NOUNS[signs[missed[0]]]})
+                yield RawViolation("sign.left", missed, final=bool(final), values={"sign": NOUNS[signs[missed[0]]]})
         for spot, others in sorted(lines.items()):
             for there in others:
                 here, next_room = room_of[spot], room_of[there]
                 if spot < there and here != next_room and kinds[here] == kinds[next_room] and len(kinds[here]) == 1:
-                    yield RawViolation("next", (spot, there), True, None, {"sign": NOUNS[min(kinds[here])]})
+                    yield RawViolation("next", (spot, there), final=True, values={"sign": NOUNS[min(kinds[here])]})
 
     def moons(self, puzzle: Any) -> dict[int, kit.Var]:
-        """The hidden variable of each room. For models."""
+        """For each room the hidden variable that is 1 if the loop passes its moons. For models."""
         rooms = self.regions(puzzle, "rooms")
         moons: dict[int, kit.Var] = puzzle.once(
             "moons", lambda: {room: kit.Var(MOONS, kit.seat(spots)) for room, spots in rooms.items()}
@@ -99,11 +105,11 @@ class MoonsAndSuns(LoopRule):
 
     def hidden(self, puzzle: Any) -> tuple[kit.Layer, ...]:
         grid = puzzle.grid
-        others = frozenset(grid.cells) - {var.spot for var in self.moons(puzzle).values()}
-        return (kit.Layer(MOONS, kit.shared_grid(grid.rows, grid.cols, others), "cells", (0, 1)),)
+        not_seats = frozenset(grid.cells) - {var.spot for var in self.moons(puzzle).values()}
+        return (kit.Layer(MOONS, kit.shared_grid(grid.rows, grid.cols, not_seats), "cells", (0, 1)),)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
-        """A hidden layer says whether the moons or the suns of a room are passed."""
+        """Tables over the edges and the hidden variables of rooms."""
         grid, ids = puzzle.grid, puzzle.rooms
         lines = self.line_vars(grid)
         rooms = self.regions(puzzle, "rooms")
@@ -114,23 +120,25 @@ class MoonsAndSuns(LoopRule):
         signs = {room: {puzzle.cells[grid.position[s]] for s in spots} - {NONE} for room, spots in rooms.items()}
         for position, (spot, sign) in enumerate(zip(grid.cells, puzzle.cells, strict=True)):
             if sign != NONE:
-                around = (moons[ids[position]], *(lines[edge] for edge in grid.stars[position]))
-                rows, has_both = _passed_or_not(len(around) - 1, int(sign == MOON)), len(signs[ids[position]]) == 2
-                # In the first row the sign is not passed.
-                table = kit.Table(around, rows if has_both else rows[1:])
+                edges = [lines[edge] for edge in grid.stars[position]]
+                not_passed, *passed = _passed_or_not(len(edges), int(sign == MOON))
+                has_both = len(signs[ids[position]]) == 2
+                rows = (not_passed, *passed) if has_both else tuple(passed)
+                table = kit.Table((moons[ids[position]], *edges), rows)
                 yield kit.Posting("sign" if has_both else "sign.none", table, spot)
         for room in rooms:
             if not signs[room]:
-                # A room without signs makes the puzzle unsolvable.
+                # A room without signs makes the puzzle unsolvable: one variable cannot have the sum 2.
                 yield kit.Posting("sign.none", kit.Count((moons[room],), 2))
 
 
-ALTERNATING = tuple((line, one, two) for line in (0, 1) for one in (0, 1) for two in (0, 1) if not line or one != two)
+ALTERNATING = tuple((line, one, two) for line, one, two in product((0, 1), repeat=3) if not line or one != two)
 """Rows for two adjacent rooms: whether a line crosses their border, and whether each has its moons passed."""
 
 
 @cache
 def _passed_or_not(degree: int, moon: int) -> tuple[tuple[int, ...], ...]:
-    """Rows for a sign: whether the moons of its room are passed, and the edges around the sign."""
-    passed = (tuple(int(k in pair) for k in range(degree)) for pair in combinations(range(degree), 2))
-    return ((1 - moon, *[0] * degree), *((moon, *edges) for edges in passed))
+    """Rows for a sign in a cell of this degree: whether the moons of its room are passed, and a 0 or 1 for each edge of
+    the cell. In the first row the loop does not pass the sign."""
+    edges_of_passing = (tuple(int(k in pair) for k in range(degree)) for pair in combinations(range(degree), 2))
+    return ((1 - moon, *[0] * degree), *((moon, *edges) for edges in edges_of_passing))

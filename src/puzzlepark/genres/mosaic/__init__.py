@@ -34,14 +34,15 @@ Solved = tuple[Mosaic, kit.Marks]
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Shade random cells, smoothed once, so that shaded cells form areas."""
+    """Draw random noise, and smooth it at some cells, so that shaded cells form areas."""
     puzzle = Mosaic(rows=rows, cols=cols)
     noise = {spot for spot in puzzle.grid.cells if rng.random() < options["shade"]}
     dark = set[kit.Spot]()
     for spot in puzzle.grid.cells:
         near = AROUND.counted(puzzle, spot)
-        inside = len(noise.intersection(near)) / len(near)
-        if (inside > options["shade"]) if rng.random() < options["smooth"] else spot in noise:
+        share_around = len(noise.intersection(near)) / len(near)
+        is_smoothed = rng.random() < options["smooth"]
+        if share_around > options["shade"] if is_smoothed else spot in noise:
             dark.add(spot)
     answer = kit.shade_answer(puzzle.grid, dark)
     return GENRE.with_clues(puzzle, answer), answer

@@ -13,7 +13,8 @@ from puzzlepark.genres.nagareru.techniques import TECHNIQUES
 
 
 def winds(puzzle: Nagareru) -> Iterator[Shape]:
-    """The shapes of winds: a background on windy cells, and streaks, which differ where one wind blows alone."""
+    """Generate the shapes of winds: a background on windy cells, and streaks, which look different where only one wind
+    blows."""
     winds_at: dict[kit.Spot, list[str]] = {}
     for _, direction, cells in puzzle.gusts:
         for spot in cells:

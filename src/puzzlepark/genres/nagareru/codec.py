@@ -20,6 +20,7 @@ from puzzlepark.genres.nagareru.rules import FLOW, SIGNS, Nagareru
 
 
 def _refuse_paper(puzzle: Nagareru) -> None:
+    """Raise BadInput if winds are read as in the paper."""
     if puzzle.winds != "strict":
         raise kit.BadInput(
             "The pzpr forms know the strict reading of winds only; this board is read as in the paper: use JSON."
@@ -56,6 +57,8 @@ class Signs:
 
 @dataclass(frozen=True)
 class StrictSigns(Signs):
+    """The signs of a URL, for boards with the strict reading of winds."""
+
     def write(self, board: Any) -> str:
         _refuse_paper(board)
         return super().write(board)
@@ -63,6 +66,8 @@ class StrictSigns(Signs):
 
 @dataclass(frozen=True)
 class StrictTable(kit.SignTable):
+    """The table of signs in a file, for boards with the strict reading of winds."""
+
     def write(self, board: Any, marks: kit.Marks) -> Rows:
         _refuse_paper(board)
         return super().write(board, marks)

@@ -1,7 +1,7 @@
 """The rules of Nagareru: one loop with a direction, black cells, arrows and winds.
 
-Undecided edges count as empty. Where no direction is marked, the line may run either way. Arrows on white cells decide,
-and without any the winds must agree.
+Undecided edges count as empty. If no direction is marked, the arrows on white cells decide the direction of a line, and
+without arrows the winds decide it. They must agree.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from puzzlepark.genres.kit.referee import (
     Walk,
     derived,
     edges_among,
+    ends,
     loop_violations,
     marked_spots,
     referee,
@@ -29,11 +30,13 @@ from puzzlepark.genres.nagareru.rules import BLACK, BLANK, FLOW, WHITE, Nagareru
 
 BACK = {"u": "d", "d": "u", "l": "r", "r": "l"}
 Winds = dict[kit.Spot, list[tuple[str, kit.Spot]]]
+"""For each cell the winds in it: the direction of the wind, and the black cell that it comes from."""
 NOT_PASSED: Row = (0, 0, 0, 0)
 
 
 class Vote(NamedTuple):
-    """A demand on a walk: that it runs in the traced direction (True) or in reverse."""
+    """A marked direction, an arrow or a wind demands that a walk runs in the traced direction, or in reverse. `clue` is
+    the arrow or the source of the wind."""
 
     forward: bool
     spot: kit.Spot
@@ -41,24 +44,26 @@ class Vote(NamedTuple):
 
 
 class Votes(NamedTuple):
-    """The votes on the direction of a walk by arrows and by winds, and its direction. Marked directions decide, else
-    the arrows, else the winds: `decisive` are these votes, and those of them that `disagree` with the direction, unless
-    arrows decide: then these votes are broken arrows. Cells with two winds against each other have no vote; they are
-    `conflicting`, each with one of its winds."""
+    """The votes on the direction of a walk, and the direction that they decide. Marked directions decide it. Without
+    any, the arrows do, and without arrows the winds."""
 
     forward: bool
     arrows: list[Vote]
     winds: list[Vote]
+    """The votes of winds in cells that are not conflicting."""
     conflicting: dict[kit.Spot, kit.Spot | None]
+    """The cells where winds demand both directions, each with the source of one of these winds."""
     decisive: list[Vote]
     disagree: list[Vote]
+    """The decisive votes against the direction. If arrows decide, this is empty: those arrows are broken clues."""
 
 
 def _majority(votes: list[Vote]) -> bool:
-    """The direction that most votes demand. The first vote in reading order decides a tie."""
+    """True if most votes demand the traced direction. The first vote in reading order decides a tie."""
     forward = sum(vote.forward for vote in votes)
-    if 2 * forward != len(votes):
-        return 2 * forward > len(votes)
+    reverse = len(votes) - forward
+    if forward != reverse:
+        return forward > reverse
     return not votes or min(votes, key=lambda vote: vote.spot).forward
 
 
@@ -84,12 +89,13 @@ class DirectedRule(LoopRule):
         )
         return signs
 
-    def blowing(self, puzzle: Nagareru) -> Winds:
-        """For each cell that is not black the winds that matter there, with their black source cells. For referees."""
-        winds: Winds = puzzle.once("winds of cells", lambda: self._blowing(puzzle))
+    def winds_by_cell(self, puzzle: Nagareru) -> Winds:
+        """The winds in each cell that the line must obey there. For referees."""
+        winds: Winds = puzzle.once("winds of cells", lambda: self._find_winds(puzzle))
         return winds
 
-    def _blowing(self, puzzle: Nagareru) -> Winds:
+    def _find_winds(self, puzzle: Nagareru) -> Winds:
+        """Follow every wind from its black cell to the next black cell or the border."""
         winds, signs = Winds(), self.signs(puzzle)
         for source, char in signs.items():
             if char in "UDLR":
@@ -107,8 +113,27 @@ class DirectedRule(LoopRule):
         return derived(marks, key, lambda: [self._votes(puzzle, marks, walk) for walk in self.walks(marks)])
 
     def _votes(self, puzzle: Nagareru, marks: kit.Marks, walk: Walk) -> Votes:
-        signs, winds_at = self.signs(puzzle), self.blowing(puzzle) if self.winds else {}
+        """Collect the votes on the direction of one walk, and decide it."""
+        marked, arrows, winds = self._collect_votes(puzzle, marks, walk)
+        demand_forward = {vote.spot for vote in winds if vote.forward}
+        demand_reverse = {vote.spot for vote in winds if not vote.forward}
+        both = demand_forward & demand_reverse
+        first_source = {vote.spot: vote.clue for vote in reversed(winds)}
+        conflicting = {spot: first_source[spot] for spot in sorted(both)}
+        agreeing = [vote for vote in winds if vote.spot not in both]
+        decisive = marked or arrows or agreeing
+        forward = _majority(decisive)
+        arrows_decide = bool(arrows) and not marked
+        disagree = [] if arrows_decide else [vote for vote in decisive if vote.forward != forward]
+        return Votes(forward, arrows, agreeing, conflicting, decisive, disagree)
+
+    def _collect_votes(
+        self, puzzle: Nagareru, marks: kit.Marks, walk: Walk
+    ) -> tuple[list[Vote], list[Vote], list[Vote]]:
+        """The votes of marked directions, of arrows and of winds along a walk."""
+        signs, winds_at = self.signs(puzzle), self.winds_by_cell(puzzle) if self.winds else {}
         marked: list[Vote] = []
+        # A cell between two steps votes twice, so votes are the keys of dictionaries, in order.
         arrows: dict[Vote, None] = {}
         winds: dict[Vote, None] = {}
         nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else walk.nodes
@@ -117,7 +142,8 @@ class DirectedRule(LoopRule):
             axis = direction + BACK[direction]
             flow = marks.get(kit.Var(FLOW, _step(here, direction, 1)))
             if flow:
-                marked.append(Vote((flow > 0) == (direction in "rd"), here, None))
+                marked_direction_is_right_or_down = flow > 0
+                marked.append(Vote(marked_direction_is_right_or_down == (direction in "rd"), here, None))
             for spot in (here, there):
                 char = signs[spot]
                 if char in axis and self.arrows:
@@ -125,13 +151,7 @@ class DirectedRule(LoopRule):
                 for wind, source in winds_at.get(spot, ()):
                     if wind in axis:
                         winds[Vote(wind == direction, spot, source)] = None
-        against = {vote.spot for vote in winds if vote.forward} & {vote.spot for vote in winds if not vote.forward}
-        conflicting = {spot: next(vote.clue for vote in winds if vote.spot == spot) for spot in sorted(against)}
-        agreeing = [vote for vote in winds if vote.spot not in against]
-        decisive = marked or list(arrows) or agreeing
-        forward = _majority(decisive)
-        disagree = [vote for vote in decisive if vote.forward != forward] if marked or not arrows else []
-        return Votes(forward, list(arrows), agreeing, conflicting, decisive, disagree)
+        return marked, list(arrows), list(winds)
 
 
 def _step(spot: kit.Spot, direction: str, distance: int) -> kit.Spot:
@@ -141,7 +161,10 @@ def _step(spot: kit.Spot, direction: str, distance: int) -> kit.Spot:
 
 
 def _direction_to(a: kit.Spot, b: kit.Spot) -> str:
-    return ("u" if b.r < a.r else "d") if a.c == b.c else "l" if b.c < a.c else "r"
+    """The direction from a cell to another one in the same row or column."""
+    if a.c == b.c:
+        return "u" if b.r < a.r else "d"
+    return "l" if b.c < a.c else "r"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,24 +195,24 @@ class DirectedLoop(DirectedRule):
         return {self.code: ""}
 
     def violations(self, puzzle: Nagareru, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Generate the faults of the lines as one loop, and contradictions between directions."""
         signs, lines = self.signs(puzzle), self.lines(marks)
         free = {spot for spot, char in signs.items() if char not in BLACK or not self.black}
         yield from loop_violations(self.code, marks, self.layer, edges_among(free), signs, lines, self.walks(marks))
         for votes in self.votes(puzzle, marks):
-            if wrong := votes.disagree:
-                right = next(vote for vote in votes.decisive if vote.forward == votes.forward)
-                yield self._disagree(right.spot, wrong[0].spot, True)
+            if votes.disagree:
+                agree = [vote for vote in votes.decisive if vote.forward == votes.forward]
+                yield self._disagree(agree[0].spot, votes.disagree[0].spot, final=True)
         drawn = marked_spots(marks, self.layer)
         for (layer, spot), flow in marks.items():
             # A direction is marked where no line is, or denied where one is.
             if layer == FLOW and bool(flow) != (spot in drawn):
-                r, c = spot
-                one, two = kit.Spot(r - 1 + (r & 1), c - 1 + (c & 1)), kit.Spot(r + 1 - (r & 1), c + 1 - (c & 1))
-                yield self._disagree(one, two, kit.Var(self.layer, spot) in marks)
+                yield self._disagree(*ends(spot), final=kit.Var(self.layer, spot) in marks)
 
     def _disagree(self, one: kit.Spot, two: kit.Spot, final: bool) -> RawViolation:
+        """The violation that two cells demand opposite directions of a line."""
         values = {"row2": two.row + 1, "col2": two.col + 1}
-        return RawViolation(f"{self.code}.direction", (one, two), final, None, values)
+        return RawViolation(f"{self.code}.direction", (one, two), final=final, values=values)
 
     def postings(self, puzzle: Nagareru) -> Iterable[kit.Posting]:
         yield kit.Posting(self.code, kit.Loop(puzzle.grid, self.layer, FLOW))
@@ -215,10 +238,11 @@ class NoBlackCells(DirectedRule):
         return {self.code: "The line does not enter the black cell in {place}."}
 
     def violations(self, puzzle: Nagareru, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Generate the black cells with a line."""
         lines = self.lines(marks)
         for spot, char in self.signs(puzzle).items() if lines else ():
             if char in BLACK and spot in lines:
-                yield RawViolation(f"{self.code}.entered", (spot,), True, spot)
+                yield RawViolation(f"{self.code}.entered", (spot,), final=True, clue=spot)
 
     def postings(self, puzzle: Nagareru) -> Iterable[kit.Posting]:
         for spot, char in zip(puzzle.grid.cells, puzzle.cells, strict=True):
@@ -251,20 +275,22 @@ class AlongWhiteArrows(DirectedRule):
         return {self.code: "The line runs straight through {clue}, the way it points."}
 
     def violations(self, puzzle: Nagareru, marks: kit.Marks) -> Iterator[RawViolation]:
-        lines, closed = self.lines(marks), any(walk.closed for walk in self.walks(marks))
+        """Generate the arrows that the line misses, on which it turns, or against which it runs."""
+        lines, has_loop = self.lines(marks), any(walk.closed for walk in self.walks(marks))
         for spot, char in self.signs(puzzle).items():
             if char in WHITE:
-                axis, drawn = char + BACK[char], [_direction_to(spot, other) for other in lines.get(spot, ())]
+                axis = char + BACK[char]
+                drawn = [_direction_to(spot, other) for other in lines.get(spot, ())]
                 if not drawn:
-                    final = closed or any(self._is_closed(puzzle, marks, spot, direction) for direction in axis)
-                    yield RawViolation(f"{self.code}.missed", (spot,), final, spot)
+                    final = has_loop or any(self._is_closed(puzzle, marks, spot, direction) for direction in axis)
+                    yield RawViolation(f"{self.code}.missed", (spot,), final=final, clue=spot)
                 elif any(direction not in axis for direction in drawn):
-                    yield RawViolation(f"{self.code}.turned", (spot,), True, spot)
+                    yield RawViolation(f"{self.code}.turned", (spot,), final=True, clue=spot)
         for votes in self.votes(puzzle, marks):
             if not votes.disagree:
                 wrong = {(vote.spot, vote.clue) for vote in votes.arrows if vote.forward != votes.forward}
                 for spot, clue in sorted(wrong):
-                    yield RawViolation(f"{self.code}.against", (spot,), True, clue)
+                    yield RawViolation(f"{self.code}.against", (spot,), final=True, clue=clue)
 
     def _is_closed(self, puzzle: Nagareru, marks: kit.Marks, spot: kit.Spot, direction: str) -> bool:
         """True if no line can ever leave a cell in this direction: the border, a black cell or a crossed-out edge is
@@ -312,21 +338,22 @@ class WithTheWind(DirectedRule):
         }
 
     def violations(self, puzzle: Nagareru, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Generate the windy cells that the line crosses straight, and those where it runs against the wind."""
         lines = self.lines(marks)
-        winds = self.blowing(puzzle) if lines else {}
+        winds = self.winds_by_cell(puzzle) if lines else {}
         for spot in sorted(winds):
             drawn = [_direction_to(spot, other) for other in lines.get(spot, ())]
             if len(drawn) == 2:
                 crossing = [source for wind, source in winds[spot] if wind not in drawn and BACK[wind] not in drawn]
                 if crossing:
-                    yield RawViolation(f"{self.code}.crossed", (spot,), True, crossing[0])
+                    yield RawViolation(f"{self.code}.crossed", (spot,), final=True, clue=crossing[0])
         for votes in self.votes(puzzle, marks):
             for spot, source in votes.conflicting.items():
-                yield RawViolation(f"{self.code}.against", (spot,), True, source)
+                yield RawViolation(f"{self.code}.against", (spot,), final=True, clue=source)
             if not votes.disagree:
                 wrong = {(vote.spot, vote.clue) for vote in votes.winds if vote.forward != votes.forward}
                 for spot, clue in sorted(wrong):
-                    yield RawViolation(f"{self.code}.against", (spot,), True, clue)
+                    yield RawViolation(f"{self.code}.against", (spot,), final=True, clue=clue)
 
     def postings(self, puzzle: Nagareru) -> Iterable[kit.Posting]:
         for source, way, cells in puzzle.gusts:
@@ -338,22 +365,28 @@ class WithTheWind(DirectedRule):
 # --- what a cell allows, as rows of flow on its four edges
 
 
+NORTH_OR_WEST = (0, 1)
+"""The numbers of the sides of a cell are 0 to 3 for north, west, east and south."""
+
+
 def pass_row(arrive: int, leave: int) -> Row:
     """The flow on the edges north, west, east, south of a cell that the line enters by one side and leaves by another.
     A line that leaves east or south has the flow +1 there, and one that arrives there -1."""
     row = [0, 0, 0, 0]
-    row[arrive] = 1 if arrive < 2 else -1
-    row[leave] = -1 if leave < 2 else 1
+    row[arrive] = 1 if arrive in NORTH_OR_WEST else -1
+    row[leave] = -1 if leave in NORTH_OR_WEST else 1
     return tuple(row)
 
 
 def _wind_rows(way: int) -> tuple[Row, ...]:
-    """The rows of a windy cell: not passed, or entered or left with the wind and neither against it."""
+    """The rows of a cell in a wind that blows to this side. The line does not pass the cell, or it arrives or leaves
+    with the wind and does neither against it."""
     rows: list[Row] = [NOT_PASSED]
+    back = 3 - way  # the sides are numbered north, west, east, south
     for arrive in range(4):
         for leave in range(4):
-            against = arrive == way or leave == 3 - way
-            along = arrive == 3 - way or leave == way
+            against = arrive == way or leave == back
+            along = arrive == back or leave == way
             if arrive != leave and along and not against:
                 rows.append(pass_row(arrive, leave))
     return tuple(rows)
@@ -369,8 +402,8 @@ ROWS = {
 
 @lru_cache(maxsize=65536)
 def _posting(size: tuple[int, int], code: str, kind: str, spot: kit.Spot, clue: kit.Spot) -> kit.Posting:
-    """What is posted about a cell of a kind of `ROWS`, cached, because the maker needs the same postings again and
-    again."""
+    """The posting that a cell has one of the `ROWS` of this kind. It is cached, because the maker needs the same
+    postings again and again."""
     return kit.Posting(code, kit.Star(kit.shared_grid(*size), FLOW, spot, ROWS[kind]), clue)
 
 
@@ -389,4 +422,4 @@ RULES = (
     WithTheWind(code="wind", black=True, arrows=True, winds=True),
 )
 check_loop = referee(LOOP.messages, LOOP.violations)
-"""The referee of the loop alone."""
+"""The referee of the loop only, without black cells, arrows and winds."""

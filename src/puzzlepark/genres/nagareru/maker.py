@@ -1,4 +1,4 @@
-"""Random Nagareru boards: a loop, black cells with winds that it obeys, and arrows along it."""
+"""Random Nagareru boards: a loop, arrows along it, and black cells with winds that the loop obeys."""
 
 from __future__ import annotations
 
@@ -52,46 +52,52 @@ def repair(
     board = dict(zip(puzzle.grid.cells, puzzle.cells, strict=True))
     mine = passes(_flow(board, answer))
     theirs = passes({var.spot: flow for var, flow in other.items() if var.layer == FLOW and flow})
-    straight = [s for s, (a, b) in mine.items() if a == b and board[s] == BLANK and theirs.get(s) != (a, b)]
-    free = [s for s in sorted(straight) if not any(s in gust.cells for gust in puzzle.gusts)]
-    if free:
-        spot = rng.choice(free)
+    straight = [spot for spot, (arrive, leave) in mine.items() if arrive == leave]
+    windy = {spot for gust in puzzle.gusts for spot in gust.cells}
+    candidates = [s for s in sorted(straight) if board[s] == BLANK and theirs.get(s) != mine[s] and s not in windy]
+    if candidates:
+        spot = rng.choice(candidates)
         board[spot] = mine[spot][1]
         return puzzle.changed(cells="".join(board.values())), answer
-    left = sorted(set(mine) - set(theirs))
-    if not left:
+    only_mine = sorted(set(mine) - set(theirs))
+    if not only_mine:
         return None
-    blacken(board, theirs, left, rng)
+    blacken(board, theirs, only_mine, rng)
     repaired = puzzle.changed(cells="".join(board.values()))
     return repaired, {var: value for var, value in other.items() if var.layer == kit.LINE}
 
 
 def _flow(board: Mapping[kit.Spot, str], answer: kit.Marks) -> dict[kit.Spot, int]:
-    """The flow of a loop with known edges, as its arrows and winds demand; an arbitrary direction if nothing
-    decides."""
+    """The flow on the edges of the answer's loop. An arrow decides its direction, or else the winds. Without arrows and
+    winds the direction is arbitrary."""
     (walk,) = trace(var.spot for var, value in answer.items() if value and var.layer == kit.LINE)
-    flow = {}
+    traced = {}
     for a, b in zip(walk.nodes, [*walk.nodes[1:], walk.nodes[0]], strict=True):
-        flow[between(a, b)] = 1 if way_to(a, b) in "rd" else -1
-    directions = passes(flow)
-    forward = [directions[s][1] == char for s, char in board.items() if char in OPPOSITE and s in directions]
-    windy = [s for s, char in board.items() if char in WINDY_BLACK]
-    agree = forward[0] if forward else all(is_obeyed_wind(board, directions, s, board[s].lower()) for s in windy)
-    return flow if agree else {edge: -along for edge, along in flow.items()}
+        traced[between(a, b)] = 1 if way_to(a, b) in "rd" else -1
+    directions = passes(traced)
+    arrows = [spot for spot, char in board.items() if char in OPPOSITE and spot in directions]
+    if arrows:
+        _, leave = directions[arrows[0]]
+        agrees = leave == board[arrows[0]]
+    else:
+        sources = [spot for spot, char in board.items() if char in WINDY_BLACK]
+        agrees = all(is_obeyed_wind(board, directions, spot, board[spot].lower()) for spot in sources)
+    return traced if agrees else {edge: -along for edge, along in traced.items()}
 
 
 def clues_from(puzzle: Nagareru, marks: kit.Marks) -> Nagareru:
-    """The puzzle with an arrow wherever the loop runs straight, and black cells off the loop. Winds that the loop obeys
-    stay.
+    """The puzzle with an arrow wherever the loop runs straight, and black cells off the loop. It keeps the winds that
+    the loop obeys.
 
-    The loop runs as the marks say, or else as the present clues demand, or else in an arbitrary direction.
+    The marked directions decide how the loop runs, or else the present clues. Without either, the direction is
+    arbitrary.
     """
     blank = puzzle.changed(cells=BLANK * len(puzzle.cells))
     kit.raise_first_violation(check_loop(blank, marks))
     old = dict(zip(puzzle.grid.cells, puzzle.cells, strict=True))
-    written = {var.spot: flow for var, flow in marks.items() if var.layer == FLOW and flow}
+    marked = {var.spot: flow for var, flow in marks.items() if var.layer == FLOW and flow}
     flow = _flow(old, marks)
-    if any(flow[edge] != along for edge, along in written.items()):
+    if any(flow[edge] != along for edge, along in marked.items()):
         flow = {edge: -along for edge, along in flow.items()}
     directions = passes(flow)
     board = {}
@@ -107,7 +113,7 @@ def clues_from(puzzle: Nagareru, marks: kit.Marks) -> Nagareru:
 
 def blacken(board: dict[kit.Spot, str], directions: Passes, cells: list[kit.Spot], rng: random.Random) -> None:
     """Make cells off the loop black, each with a wind that the loop obeys if there is one."""
-    board.update(dict.fromkeys(cells, "N"))
+    board.update(dict.fromkeys(cells, PLAIN_BLACK))
     for spot in cells:
         winds = [direction for direction in STEPS if is_obeyed_wind(board, directions, spot, direction)]
         if winds:
@@ -156,7 +162,8 @@ MAKER = kit.Maker(
     level_options=LEVELS,
     chance=(4,),
     rare=(5,),
-)  # a black cell also shelters what lies behind it from wind
+)
+"""The clues are not monotone: a black cell is a clue, but it also stops winds, which are other clues."""
 
 
 def random_loop(rows: int, cols: int, rng: random.Random, share: float) -> dict[kit.Spot, int]:
@@ -164,7 +171,8 @@ def random_loop(rows: int, cols: int, rng: random.Random, share: float) -> dict[
     the border of an area of faces, each of which lies between four cells."""
     area = random_area(rows - 1, cols - 1, rng, share * rows * cols)
     rotation = rng.choice((1, -1))
-    # Clockwise, if turn is 1: east above the faces, west below them, south on their right, north on their left.
+    # The sides of a face as (dr, dc, flow) for a clockwise loop: east above the face, west below, south on the right,
+    # north on the left.
     sides = ((-1, 0, 1), (1, 0, -1), (0, 1, 1), (0, -1, -1))
     return {
         kit.Spot(2 * r + 2 + dr, 2 * c + 2 + dc): along * rotation

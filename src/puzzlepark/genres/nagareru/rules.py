@@ -123,7 +123,7 @@ class Nagareru(kit.Puzzle):
 
 @lru_cache(maxsize=4096)
 def _ahead(rows: int, cols: int, index: int, way: str) -> tuple[int, ...]:
-    """The indices of the cells from one to the border in this direction."""
+    """The indices of the cells between this one and the border in a direction."""
     r, c = divmod(index, cols)
     dr, dc = STEPS[way]
     indices = []

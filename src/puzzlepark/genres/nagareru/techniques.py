@@ -1,4 +1,4 @@
-"""The techniques by which steps of an explanation are named."""
+"""The techniques that name the steps of explanations."""
 
 from puzzlepark.core.steps import Step
 from puzzlepark.genres import kit
@@ -6,6 +6,7 @@ from puzzlepark.genres.nagareru.rules import FLOW
 
 
 def _supposes_a_direction(step: Step) -> bool:
+    """True if a step refutes a supposed direction of the line."""
     return step.suppose is not None and step.suppose[0].layer == FLOW
 
 

@@ -29,6 +29,8 @@ class Nonogram(kit.Puzzle):
 
 Solved = tuple[Nonogram, kit.Marks]
 RULES = (LineRuns(numbers="numbers", row="row.runs", column="column.runs", things="painted cell"),)
+CHANGED = 0.99
+"""How often a board with several solutions is changed rather than rejected."""
 
 
 def with_numbers(puzzle: Nonogram, marks: kit.Marks) -> Nonogram:
@@ -37,32 +39,35 @@ def with_numbers(puzzle: Nonogram, marks: kit.Marks) -> Nonogram:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Draw random areas: a cell is painted like most cells around it, or at random."""
+    """Draw random areas. Every cell gets a random level, and the cells with the lowest averages of their own level and
+    those around are painted."""
     puzzle = Nonogram(rows=rows, cols=cols)
     noise = {spot: rng.random() for spot in puzzle.grid.cells}
     near = {spot: [noise[spot], *(noise[other] for other in puzzle.grid.neighbours(spot))] for spot in noise}
-    levels = sorted((sum(values) / len(values), spot) for spot, values in near.items())
-    dark = [spot for _, spot in levels[: round(options["paint"] * len(levels))]]
+    averages = sorted((sum(levels) / len(levels), spot) for spot, levels in near.items())
+    dark = [spot for _, spot in averages[: round(options["paint"] * len(averages))]]
     answer = kit.shade_answer(puzzle.grid, dark)
     return with_numbers(puzzle, answer), answer
 
 
-def _flip_cells(puzzle: Nonogram, answer: kit.Marks, spots: set[kit.Spot], rng: Random) -> Solved:
-    """Generate, in random order, the boards with one of these cells of the picture flipped."""
+def _flip_one(puzzle: Nonogram, answer: kit.Marks, spots: set[kit.Spot], rng: Random) -> Solved:
+    """The board with a random one of these cells of the picture flipped."""
     var = kit.Var(kit.SHADE, rng.choice(sorted(spots)))
     picture = {**answer, var: 1 - answer[var]}
     return with_numbers(puzzle, picture), picture
 
 
 def repair(puzzle: Nonogram, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Toggle a cell in which the answers differ."""
+    """Toggle a cell in which the answers differ. Now and then reject the board, so that changes do not repeat
+    forever."""
     differ = kit.shaded_cells(answer) ^ kit.shaded_cells(other or {})
-    return _flip_cells(puzzle, answer, differ, rng) if differ and rng.random() < 0.99 else None
+    return _flip_one(puzzle, answer, differ, rng) if differ and rng.random() < CHANGED else None
 
 
 def shift(puzzle: Nonogram, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
     """Toggle a cell of the picture, where a player is `stuck` if possible."""
-    return _flip_cells(puzzle, answer, set(stuck) & set(puzzle.grid.cells) or set(puzzle.grid.cells), rng)
+    cells = set(puzzle.grid.cells)
+    return _flip_one(puzzle, answer, set(stuck) & cells or cells, rng)
 
 
 TABLE, FILL = RunTable("numbers", kit.SHADE), kit.Fill(kit.SHADE, words=("Undecided.", "Blank.", "Painted."))

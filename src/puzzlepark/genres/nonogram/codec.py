@@ -14,6 +14,7 @@ from puzzlepark.formats.text import Tokens
 from puzzlepark.genres import kit
 
 VALUES = {"#": 1, "+": 0}
+"""The signs of marks: a painted cell, and one that stays blank."""
 
 
 def run_seats(board: Any) -> list[kit.Spot]:
@@ -23,45 +24,48 @@ def run_seats(board: Any) -> list[kit.Spot]:
 
 @dataclass(frozen=True)
 class RunTable:
-    """A table of the board and its surroundings, row by row: the outside numbers, and a sign for the mark of each
-    cell."""
+    """A table of the board with the numbers above and on the left of it, row by row. A cell has the sign of its
+    mark."""
 
     name: str
     layer: str
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
-        spots, found = _sheet(board), list[tuple[kit.Spot, int]]()
-        for spot, word in zip(spots, tokens.take(len(spots), lambda i: _where(spots[i])), strict=True):
-            if max(spot) < 0:
+        spots, numbers = _sheet(board), list[tuple[kit.Spot, int]]()
+        for spot, word in zip(spots, tokens.take(len(spots), lambda i: _place_words(spots[i])), strict=True):
+            is_corner, is_cell = max(spot) < 0, min(spot) > 0
+            if is_corner:
                 word.one_of(lambda: "the corner of the sheet", ".")
-            elif min(spot) > 0:
-                sign = word.one_of(partial(_where, spot), "#+.")
+            elif is_cell:
+                sign = word.one_of(partial(_place_words, spot), "#+.")
                 if sign in VALUES:
                     marks[kit.Var(self.layer, spot)] = VALUES[sign]
             elif word.text != ".":
                 # A "c" says that a player has ticked the number off.
                 plain = word._replace(text=word.text.removeprefix("c"))
-                found.append((spot, plain.number(partial(_where, spot), 0, MOST_CELLS)))
-        setattr(board, self.name, tuple(found))
+                numbers.append((spot, plain.number(partial(_place_words, spot), 0, MOST_CELLS)))
+        setattr(board, self.name, tuple(numbers))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
-        known, signs = dict(getattr(board, self.name)), {value: sign for sign, value in VALUES.items()}
-        words = [
-            str(known[s]) if s in known else signs.get(marks.get(kit.Var(self.layer, s), -1), ".")
-            for s in _sheet(board)
-        ]
-        wide = most_runs(board.cols) + board.cols
-        return [words[at : at + wide] for at in range(0, len(words), wide)]
+        number_at, sign_of = dict(getattr(board, self.name)), {value: sign for sign, value in VALUES.items()}
+        words = []
+        for spot in _sheet(board):
+            mark = marks.get(kit.Var(self.layer, spot))
+            sign = "." if mark is None else sign_of[mark]
+            words.append(str(number_at[spot]) if spot in number_at else sign)
+        width = most_runs(board.cols) + board.cols
+        return [words[at : at + width] for at in range(0, len(words), width)]
 
 
 def _sheet(board: Any) -> list[kit.Spot]:
-    """All spots of the board and around it, row by row."""
+    """The spots of the cells and of the numbers above and on the left of them, row by row."""
     rows = range(1 - 2 * most_runs(board.rows), 2 * board.rows, 2)
     return [kit.Spot(r, c) for r in rows for c in range(1 - 2 * most_runs(board.cols), 2 * board.cols, 2)]
 
 
-def _where(spot: kit.Spot) -> str:
+def _place_words(spot: kit.Spot) -> str:
+    """The place of an entry of the table in words, for messages."""
     if min(spot) > 0:
         return f"the mark in {place(spot)}"
     return f"a number of row {spot.row + 1}" if spot.c < 0 else f"a number of column {spot.col + 1}"

@@ -13,7 +13,7 @@ from puzzlepark.genres import kit
 
 @dataclass(frozen=True)
 class Lists:
-    """Lines separated by slashes, and their numbers by dots."""
+    """The numbers of all lines. Slashes separate lines, and dots separate the numbers of a line."""
 
     name: str = "numbers"
     pattern = r"[\d./]*/[\d./]*"
@@ -27,12 +27,12 @@ class Lists:
                 f"The game ID has {len(lines)} lines; {cols} columns and {rows} rows need {cols + rows}."
             )
         lists = [[read_number(word) for word in line.split(".")] if line else [] for line in lines]
-        lists = [[number for number in line if number] for line in lists]
-        return {self.name: seat_lists(lists[cols:], lists[:cols])}
+        without_zeros = [[number for number in line if number] for line in lists]
+        return {self.name: seat_lists(without_zeros[cols:], without_zeros[:cols])}
 
     def write(self, puzzle: Any) -> str:
-        across, down = row_and_column_lists(getattr(puzzle, self.name), puzzle.rows, puzzle.cols)
-        return "/".join(".".join(map(str, line)) for line in (*down, *across))
+        rows, columns = row_and_column_lists(getattr(puzzle, self.name), puzzle.rows, puzzle.cols)
+        return "/".join(".".join(map(str, line)) for line in (*columns, *rows))
 
 
 def read_number(word: str) -> int:

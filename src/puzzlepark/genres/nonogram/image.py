@@ -18,6 +18,7 @@ SIDE = 100
 MOST_PIXELS = 10_000_000
 KINDS = ("PNG", "JPEG", "GIF", "WEBP", "BMP")
 HALF = 128
+"""Levels from 0 to 255 are split here, into dark and light, and into transparent and opaque."""
 Bits = list[list[bool]]
 
 
@@ -40,16 +41,17 @@ def image_file(puzzle: type[kit.Puzzle], clues_from: Callable[[Any, kit.Marks], 
         return clues_from(puzzle(rows=rows, cols=cols), answer), answer
 
     def write(board: Any, marks: kit.Marks | None) -> bytes:
-        known = {spot: (marks or {}).get(kit.Var(kit.SHADE, spot)) for spot in board.grid.cells}
-        if None in known.values() or clues_from(board, marks or {}) != board:
+        values = [(marks or {}).get(kit.Var(kit.SHADE, spot)) for spot in sorted(board.grid.cells)]
+        if None in values or clues_from(board, marks or {}) != board:
             raise kit.BadInput("An image shows the answer of a Nonogram; it cannot say a board without its answer.")
         if max(board.rows, board.cols) > SIDE:
             raise kit.BadInput(
                 f"An image of a Nonogram has at most {SIDE} cells a side; this has {board.rows}x{board.cols}."
             )
-        tones = {0: b"\xff\xff\xff\xff", 1: b"\x00\x00\x00\xff"}
-        cells = [tones[value or 0] for _, value in sorted(known.items())]
-        lines = (b"\0" + b"".join(cells[i : i + board.cols]) for i in range(0, len(cells), board.cols))
+        white, black = b"\xff\xff\xff\xff", b"\x00\x00\x00\xff"
+        pixels = [black if value else white for value in values]
+        unfiltered = b"\0"  # the filter type that begins every line of a PNG
+        lines = (unfiltered + b"".join(pixels[i : i + board.cols]) for i in range(0, len(pixels), board.cols))
         return png(board.cols, board.rows, b"".join(lines))
 
     return Format("image", (), fits, read, write, binary=True)
@@ -61,7 +63,7 @@ def bits_of(data: bytes) -> Bits:
 
     from PIL import Image, UnidentifiedImageError
 
-    logging.getLogger("PIL").addHandler(logging.NullHandler())  # or it would write to standard error by itself
+    logging.getLogger("PIL").addHandler(logging.NullHandler())  # otherwise PIL writes to standard error
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -82,11 +84,13 @@ def bits_of(data: bytes) -> Bits:
 
 
 def in_cells(bits: Bits) -> Bits:
-    """A value for each cell. An image larger than a board consists of squares, as large as possible."""
+    """A value for each cell. An image larger than a board consists of squares, as large as possible. Raises BadInput if
+    these are too many."""
     high, wide = len(bits), len(bits[0])
     if max(high, wide) <= SIDE:
         return bits
     columns = list(zip(*bits, strict=True))
+    # Two different lines cannot be in one square, so the side divides the position of every change.
     side = gcd(high, wide)
     for lines in (bits, columns):
         side = gcd(side, *(k for k in range(1, len(lines)) if lines[k] != lines[k - 1]))

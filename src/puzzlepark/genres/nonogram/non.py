@@ -1,4 +1,5 @@
-"""Nonograms as `.non` files, which several programs share: words for the size, lists of rows and of columns.
+"""Nonograms as `.non` files, which several programs share. A file has named entries, and the numbers of rows and
+columns, for example:
 
 title "A boat"
 width 3
@@ -28,59 +29,64 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.nonogram.game_id import read_number
 
 NOTES = {"title": "title", "by": "author", "catalogue": "source"}
-"""Entries of a file about the puzzle, with the fields that store them. Other words are ignored."""
+"""The entries of a file with notes about the puzzle, and the fields of `Info` that store them."""
 _SIZE = re.compile(r"^\s*(?:width|height)\s+\d+\s*$", re.MULTILINE)
 
 
 def non_file(puzzle: Any) -> Format[Any]:
     """The format for `.non` files. A file may have the picture as its `goal`. Colours are rejected."""
-    return Format(
-        "non", (".non",), lambda text: len(_SIZE.findall(text[:4000])) >= 2, lambda t: _read(puzzle, t), _write
-    )
+
+    def fits(text: str) -> bool:
+        return len(_SIZE.findall(text[:4000])) >= 2
+
+    return Format("non", (".non",), fits, lambda text: _read(puzzle, text), _write)
 
 
 def _read(puzzle: Any, text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
-    words, lists = _words(text)
+    """Parse a file into a board, and the picture if the file has it."""
+    entries, lists = _parse(text)
     size = {}
     for key in ("height", "width"):
-        if key not in words:
+        if key not in entries:
             raise kit.BadInput(f'The file has no "{key}".')
-        size[key] = read_number(words[key])
+        size[key] = read_number(entries[key])
     rows, cols = size["height"], size["width"]
     if not rows or not cols:
         raise kit.BadInput(f"The file speaks of a board of {rows}x{cols}; it needs at least 1x1.")
     refuse_huge(rows, cols)
-    if "color" in words:
+    if "color" in entries:
         raise kit.BadInput("The file has colours, which a Nonogram here does not.")
     for key, lines in (("rows", rows), ("columns", cols)):
         if len(lists[key]) != lines:
             raise kit.BadInput(f'"{key}" has {len(lists[key])} lines in the file; the board has {lines}.')
     numbers = seat_lists(lists["rows"], lists["columns"])
-    rest = [key for key in words if key not in (*size, *NOTES, "goal") and words[key]]
-    left_out(f"what the file has under {', '.join(map(clipped, rest))}", rest)
-    notes: dict[str, Any] = {kept: words[key] for key, kept in NOTES.items() if key in words}
-    found: kit.Puzzle = puzzle(rows=rows, cols=cols, numbers=numbers, info=Info(**notes))
-    return found, _goal(found, words.get("goal", ""))
+    ignored = [key for key in entries if key not in (*size, *NOTES, "goal") and entries[key]]
+    left_out(f"what the file has under {', '.join(map(clipped, ignored))}", ignored)
+    notes: dict[str, Any] = {field: entries[key] for key, field in NOTES.items() if key in entries}
+    board: kit.Puzzle = puzzle(rows=rows, cols=cols, numbers=numbers, info=Info(**notes))
+    return board, _read_goal(board, entries.get("goal", ""))
 
 
-def _words(text: str) -> tuple[dict[str, str], dict[str, list[list[int]]]]:
-    """The words of a file, and its lists of numbers."""
-    words, lists, under = dict[str, str](), {"rows": list[list[int]](), "columns": list[list[int]]()}, ""
-    for number, line in enumerate(text.splitlines(), 1):
-        key, _, rest = line.strip().partition(" ")
-        if key in lists and not rest:
-            under = key
+def _parse(text: str) -> tuple[dict[str, str], dict[str, list[list[int]]]]:
+    """The entries of a file by their keys, and its lists of numbers under "rows" and "columns"."""
+    entries, lists, section = dict[str, str](), {"rows": list[list[int]](), "columns": list[list[int]]()}, ""
+    for line_number, line in enumerate(text.splitlines(), 1):
+        key, _, value = line.strip().partition(" ")
+        if key in lists and not value:
+            section = key
         elif key[:1].isalpha():
-            under = ""
-            words.setdefault(key.lower(), rest.strip().strip('"'))
-        elif key and under:
-            lists[under].append([n for word in re.split(r"[\s,]+", line.strip()) if (n := read_number(word))])
+            section = ""
+            entries.setdefault(key.lower(), value.strip().strip('"'))
+        elif key and section:
+            numbers = map(read_number, re.split(r"[\s,]+", line.strip()))
+            lists[section].append([number for number in numbers if number])
         elif key:
-            raise kit.BadInput(f'Line {number}: "rows" or "columns" was expected before "{clipped(key)}".')
-    return words, lists
+            raise kit.BadInput(f'Line {line_number}: "rows" or "columns" was expected before "{clipped(key)}".')
+    return entries, lists
 
 
-def _goal(puzzle: Any, goal: str) -> kit.Marks | None:
+def _read_goal(puzzle: Any, goal: str) -> kit.Marks | None:
+    """The picture of a file, which is a 0 or 1 for every cell. None if it is empty."""
     signs = re.sub(r"\s", "", goal)
     if not signs:
         return None
@@ -90,11 +96,15 @@ def _goal(puzzle: Any, goal: str) -> kit.Marks | None:
 
 
 def _write(puzzle: Any, marks: kit.Marks | None) -> str:
-    across, down = row_and_column_lists(puzzle.numbers, puzzle.rows, puzzle.cols)
-    notes = [(key, " ".join(getattr(puzzle.info, kept).split()).replace('"', "'")) for key, kept in NOTES.items()]
-    lines = [f'{key} "{value}"' for key, value in notes if value]
+    """Write the notes, the size and the numbers, and the picture if the marks are complete."""
+    rows, columns = row_and_column_lists(puzzle.numbers, puzzle.rows, puzzle.cols)
+    lines = []
+    for key, field in NOTES.items():
+        note = " ".join(getattr(puzzle.info, field).split()).replace('"', "'")
+        if note:
+            lines.append(f'{key} "{note}"')
     lines += [f"width {puzzle.cols}", f"height {puzzle.rows}"]
-    for key, lists in (("rows", across), ("columns", down)):
+    for key, lists in (("rows", rows), ("columns", columns)):
         lines += ["", key, *(",".join(map(str, line)) or "0" for line in lists)]
     values = [(marks or {}).get(kit.Var(kit.SHADE, spot)) for spot in puzzle.grid.cells]
     if None not in values:

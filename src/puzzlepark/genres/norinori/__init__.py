@@ -37,7 +37,7 @@ RULES = (
 
 
 def clues_from(puzzle: Norinori, marks: kit.Marks) -> Norinori:
-    """The puzzle itself if its rooms fit the dominoes, otherwise with new rooms."""
+    """The puzzle, with new rooms if the present ones do not have two shaded cells each."""
     if not (verdict := GENRE.check(puzzle, marks)):
         kit.raise_first_violation(verdict, besides="room")
         puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, kit.shaded_cells(marks), 2))

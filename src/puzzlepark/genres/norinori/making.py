@@ -32,8 +32,8 @@ def place_dominoes(grid: kit.Grid, rng: random.Random) -> set[kit.Spot]:
 
 
 def _lay(edge_of: dict[kit.Spot, kit.Spot], grid: kit.Grid, edges: Sequence[kit.Spot]) -> list[kit.Spot]:
-    """Place dominoes on those of these edges where they touch no other, and return these edges. `edge_of` has the edge
-    of each covered cell."""
+    """Place a domino across each of these edges, in this order, where it touches no other domino. Returns the edges
+    with a new domino. `edge_of` has the edge of each covered cell."""
     laid = []
     for edge in edges:
         ends = grid.ends(edge)
@@ -44,6 +44,7 @@ def _lay(edge_of: dict[kit.Spot, kit.Spot], grid: kit.Grid, edges: Sequence[kit.
 
 
 def _lift(edge_of: dict[kit.Spot, kit.Spot], grid: kit.Grid, edges: Sequence[kit.Spot]) -> None:
+    """Remove the dominoes on these edges."""
     for edge in edges:
         for end in grid.ends(edge):
             del edge_of[end]
@@ -60,6 +61,7 @@ def rooms_of_dominoes(
 
 def _domino_clauses(neighbours: Sequence[Sequence[int]]) -> Iterator[list[int]]:
     """The clauses that every dark cell has exactly one dark neighbour."""
-    for cell, near in enumerate(neighbours, 1):
-        yield [-cell, *(k + 1 for k in near)]
-        yield from ([-cell, -(a + 1), -(b + 1)] for a, b in combinations(near, 2))
+    for cell, near in enumerate(neighbours):
+        dark, *near_dark = (k + 1 for k in (cell, *near))  # the SAT variables
+        yield [-dark, *near_dark]
+        yield from ([-dark, -a, -b] for a, b in combinations(near_dark, 2))

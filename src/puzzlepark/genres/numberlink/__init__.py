@@ -20,8 +20,8 @@ from puzzlepark.genres.numberlink.making import move_cells
 
 LINE = "line"
 Link = list[kit.Spot]
-JOINED, HANDED = 0.4, 3
-"""How often links are joined to make a board harder, and how many cells are moved to another link at most otherwise."""
+JOINED, MOST_MOVED = 0.4, 3
+"""How often a harder board is sought by joining two links, and how many cells go to another link at most otherwise."""
 MOST_NUMBERS = 0.3
 """Boards with a larger share of numbers are rejected instead of cutting more links."""
 UNSURE = 8
@@ -53,19 +53,21 @@ RULES = (LinkedPairs(code="link"),)
 
 
 def _join(owner: dict[kit.Spot, Link], edges: Sequence[kit.Spot], grid: kit.Grid, rng: random.Random) -> None:
-    """Join links end to end over random edges. No link becomes adjacent to itself, which would be a shortcut."""
+    """Join links end to end over random edges, and update the link of each cell in `owner`. No link becomes adjacent to
+    itself, because a shorter link would be another solution."""
     for edge in rng.sample(edges, len(edges)):
         a, b = grid.ends(edge)
         one, two = owner[a], owner[b]
         if one is two or a not in (one[0], one[-1]) or b not in (two[0], two[-1]):
             continue
-        if sum(owner.get(near) is two for cell in one for near in grid.neighbours(cell)) == 1:
+        contacts = sum(owner.get(near) is two for cell in one for near in grid.neighbours(cell))
+        if contacts == 1:
             whole = (one if one[-1] == a else one[::-1]) + (two if two[0] == b else two[::-1])
             owner.update(dict.fromkeys(whole, whole))
 
 
 def _links(cells: Iterable[kit.Spot], owner: Mapping[kit.Spot, Link]) -> list[Link]:
-    """The links that contain any of these cells."""
+    """The links that contain any of these cells, each once."""
     return list({id(owner[cell]): owner[cell] for cell in cells}.values())
 
 
@@ -75,6 +77,10 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
         raise kit.BadInput("A board of one cell has no room for a link.")
     blank, shortest = Numberlink(rows=rows, cols=cols), int(options["shortest"])
     grid, owner = blank.grid, {cell: [cell] for cell in blank.grid.cells}
+
+    def missing_cells(links: list[Link]) -> int:
+        return sum(max(0, shortest - len(link)) for link in links)
+
     _join(owner, grid.edges, grid, rng)
     short = [link for link in _links(owner, owner) if len(link) < shortest]
     for _ in range(rows * cols):
@@ -85,8 +91,7 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
             continue  # it was joined to another link
         changed = _rejoin(link, owner, grid, rng)
         old, new = _links(changed, owner), _links(changed, changed)
-        before, after = (sum(max(0, shortest - len(link)) for link in links) for links in (old, new))
-        if after <= before:
+        if missing_cells(new) <= missing_cells(old):
             short += [link for link in new if len(link) < shortest and owner[link[0]] is not link]
             owner.update(changed)
         else:
@@ -95,8 +100,8 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
 
 
 def _rejoin(link: Link, owner: Mapping[kit.Spot, Link], grid: kit.Grid, rng: random.Random) -> dict[kit.Spot, Link]:
-    """Split a link and an adjacent one into cells and join these again, also to the links around. Returns the new link
-    of every affected cell."""
+    """Split a link and an adjacent one into cells, and join these again with each other and with the links around them.
+    Returns the new link of every affected cell."""
 
     def around(cells: Iterable[kit.Spot]) -> list[Link]:
         return _links((near for cell in cells for near in grid.neighbours(cell)), owner)
@@ -117,6 +122,7 @@ def _board(blank: Numberlink, links: Iterable[Link]) -> tuple[Numberlink, kit.Ma
 
 
 def _links_of(answer: kit.Marks) -> list[Link]:
+    """The cells of each link of an answer, from end to end."""
     return [walk.nodes for walk in trace(var.spot for var, value in answer.items() if value)]
 
 
@@ -143,6 +149,7 @@ def shift(
     links, grid = _links_of(answer), puzzle.grid
 
     def touch_once(one: Link, two: Link) -> bool:
+        """True if the joined link would be adjacent to itself nowhere else."""
         return sum(near in two for cell in one for near in grid.neighbours(cell)) == 1
 
     near = {cell for edge in stuck for cell in grid.ends(edge)}
@@ -151,7 +158,7 @@ def shift(
     elif rng.random() < JOINED:
         changed = join_links(links, grid.neighbours, touch_once, rng)
     else:
-        changed = move_cells(links, grid.neighbours, touch_once, rng, HANDED)
+        changed = move_cells(links, grid.neighbours, touch_once, rng, MOST_MOVED)
     return None if changed is None else _board(puzzle, changed)
 
 

@@ -47,53 +47,69 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     """Grow a random wall as far as possible, and give a number somewhere in each island."""
     puzzle = Nurikabe(rows=rows, cols=cols)
     grid, order = puzzle.grid, rng.sample(puzzle.grid.cells, rows * cols)
-    dry, candidates = set(order), order[:1]
+    land, candidates = set(order), order[:1]
     while candidates:
-        r, c = spot = candidates.pop(rng.randrange(len(candidates)))
-        corners = [kit.Spot(r + dr, c + dc) for dr in (-2, 2) for dc in (-2, 2) if grid.has(kit.Spot(r + dr, c + dc))]
-        if spot in dry and not any(dry.isdisjoint((s, kit.Spot(s.r, c), kit.Spot(r, s.c))) for s in corners):
-            dry.remove(spot)
-            islands = _pieces_near(dry, grid.neighbours(spot), options["island"])
+        spot = candidates.pop(rng.randrange(len(candidates)))
+        if spot in land and not _completes_square(grid, land, spot):
+            land.remove(spot)
+            islands = _pieces_near(land, grid.neighbours(spot), options["island"])
             if all(len(piece) >= rng.randint(1, options["island"]) for piece in islands):
                 candidates += grid.neighbours(spot)
             else:
-                dry.add(spot)
-    answer = {kit.Var(SHADE, s): int(s not in dry) for s in grid.cells}
-    return GENRE.with_clues(puzzle.changed(numbers=tuple((s, 1) for s in order)), answer), answer
+                land.add(spot)
+    answer = {kit.Var(SHADE, spot): int(spot not in land) for spot in grid.cells}
+    return GENRE.with_clues(puzzle.changed(numbers=tuple((spot, 1) for spot in order)), answer), answer
 
 
-def _pieces_near(nodes: set[kit.Spot], starts: Iterable[kit.Spot], most: int) -> list[set[kit.Spot]]:
-    """The connected components that contain a start, each cut off at `most` cells. A larger one may occur twice."""
-    components: list[set[kit.Spot]] = []
+def _completes_square(grid: kit.Grid, land: set[kit.Spot], spot: kit.Spot) -> bool:
+    """True if a wall in this cell would fill a 2x2 square, because no other cell of the square is land."""
+    r, c = spot
+    diagonal = (kit.Spot(r + dr, c + dc) for dr in (-2, 2) for dc in (-2, 2))
+    squares = ((far, kit.Spot(far.r, c), kit.Spot(r, far.c)) for far in diagonal if grid.has(far))
+    return any(land.isdisjoint(other_cells) for other_cells in squares)
+
+
+def _pieces_near(land: set[kit.Spot], starts: Iterable[kit.Spot], most: int) -> list[set[kit.Spot]]:
+    """The connected pieces of land that contain a start. The search of a piece ends at `most` cells, so a larger piece
+    is incomplete and may occur twice."""
+    pieces: list[set[kit.Spot]] = []
     for start in starts:
-        if start in nodes and not any(start in piece for piece in components):
+        if start in land and not any(start in piece for piece in pieces):
             piece, todo = {start}, [start]
             while todo and len(piece) < most:
                 r, c = todo.pop()
-                more = (
-                    {kit.Spot(r - 2, c), kit.Spot(r, c - 2), kit.Spot(r, c + 2), kit.Spot(r + 2, c)} & nodes
-                ) - piece
+                near = {kit.Spot(r - 2, c), kit.Spot(r, c - 2), kit.Spot(r, c + 2), kit.Spot(r + 2, c)}
+                more = (near & land) - piece
                 piece |= more
                 todo += sorted(more)
-            components.append(piece)
-    return components
+            pieces.append(piece)
+    return pieces
+
+
+def _with_number_at(puzzle: Nurikabe, answer: kit.Marks, spot: kit.Spot) -> Nurikabe:
+    """The puzzle with the number of an island moved to this cell of it. `with_clues` keeps the place of the first
+    number in an island, and corrects its size."""
+    return GENRE.with_clues(puzzle.changed(numbers=((spot, 1), *puzzle.numbers)), answer)
 
 
 def repair(
     puzzle: Nurikabe, answer: kit.Marks, other: kit.Marks | None, rng: random.Random
 ) -> tuple[Nurikabe, kit.Marks] | None:
-    """Change a cell near a difference of the answers, or else move a number to a cell that the other answer shades."""
+    """Flip a cell near a difference of the answers. If that breaks a rule or leaves fewer islands, move a number to a
+    cell that the other answer shades. Now and then reject the board, so that changes do not repeat forever."""
     if other is None or rng.randrange(len(answer)) == 0:
         return None
     differ = [var.spot for var, value in answer.items() if other[var] != value]
-    var = kit.Var(SHADE, rng.choice(sorted({near for s in differ for near in (s, *puzzle.grid.neighbours(s))})))
-    with suppress(kit.BadInput):
-        changed = {**answer, var: 1 - answer[var]}
-        if len((board := GENRE.with_clues(puzzle, changed)).numbers) >= len(puzzle.numbers):
-            return board, changed
+    near = sorted({spot for s in differ for spot in (s, *puzzle.grid.neighbours(s))})
+    var = kit.Var(SHADE, rng.choice(near))
+    with suppress(kit.BadInput):  # raised if the flipped answer breaks a rule
+        flipped = {**answer, var: 1 - answer[var]}
+        board = GENRE.with_clues(puzzle, flipped)
+        if len(board.numbers) >= len(puzzle.numbers):
+            return board, flipped
     # The islands of both answers have equally many cells, so the other one shades some cells of this one's islands.
-    seat = rng.choice([s for s in differ if not answer[kit.Var(SHADE, s)]])
-    return GENRE.with_clues(puzzle.changed(numbers=((seat, 1), *puzzle.numbers)), answer), answer
+    island_cells = [spot for spot in differ if not answer[kit.Var(SHADE, spot)]]
+    return _with_number_at(puzzle, answer, rng.choice(island_cells)), answer
 
 
 def shift(
@@ -110,10 +126,10 @@ def shift(
     for spot in rng.sample(near, len(near)):
         var = kit.Var(SHADE, spot)
         if not answer[var] and rng.random() < MOVED:
-            return GENRE.with_clues(puzzle.changed(numbers=((spot, 1), *puzzle.numbers)), answer), answer
-        with suppress(kit.BadInput):
-            changed = {**answer, var: 1 - answer[var]}
-            return GENRE.with_clues(puzzle, changed), changed
+            return _with_number_at(puzzle, answer, spot), answer
+        with suppress(kit.BadInput):  # raised if the flipped answer breaks a rule
+            flipped = {**answer, var: 1 - answer[var]}
+            return GENRE.with_clues(puzzle, flipped), flipped
     return None
 
 

@@ -15,8 +15,8 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.nurimisaki.making import Coast, random_coast
 
 FAR, REDRAW_EVERY = 4, 4
-"""On a large board, the coast is drawn again within this distance, in doubled coordinates, and at one in this many
-changes."""
+"""On a large board, one in REDRAW_EVERY changes draws the coast again, within FAR of the cells in doubled
+coordinates."""
 GIVE_UP = 40
 """A board is rejected after this many changes on average."""
 
@@ -50,7 +50,7 @@ RULES = (
 
 
 def layers(puzzle: Nurimisaki, postings: Iterable[kit.Posting]) -> kit.Model:
-    """The model, with the postings of one cell after the other, on which random answers depend."""
+    """The model. Its postings are sorted by cell, because random answers depend on their order."""
     order = {"circle": 1, "cape": 2, "number": 3}
 
     def key(posting: kit.Posting) -> tuple[int, kit.Spot, int]:
@@ -76,14 +76,15 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def _board_of(puzzle: Nurimisaki, coast: Coast) -> Solved:
+    """The board with a numbered circle on each cape of a coast, and its answer."""
     answer = kit.shade_answer(puzzle.grid, (spot for spot in puzzle.grid.cells if spot not in coast.light))
     return puzzle.changed(numbers=coast.numbers()), answer
 
 
 def repair(puzzle: Nurimisaki, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Change a cell near a difference of the answers, so that the other answer becomes wrong and no fewer circles are
-    left. On a large board, draw the coast there again if no cell fits, and at random now and then, so that changes do
-    not repeat forever."""
+    """Flip a cell near a difference of the answers, so that the other answer becomes wrong and the board does not lose
+    circles. On a large board, draw the coast there again if no cell fits, and also now and then at random, so that
+    changes do not repeat forever."""
     if other is None or rng.randrange(GIVE_UP) == 0:
         return None
     differ, large = kit.shaded_cells(answer) ^ kit.shaded_cells(other), len(puzzle.grid.cells) > kit.SMALL

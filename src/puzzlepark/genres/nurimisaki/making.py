@@ -8,6 +8,7 @@ from random import Random
 from puzzlepark.genres import kit
 
 SWEEPS = 8
+"""How often each cell of a new board may be flipped."""
 FEWER = 0.2
 """How often a change that leaves fewer capes is kept. Boards with many capes have few solutions."""
 
@@ -19,17 +20,20 @@ class Coast:
         self.light, self.size = set(light), grid.rows * grid.cols
         self.near = {spot: tuple(grid.neighbours(spot)) for spot in grid.cells}
         self.squares: dict[kit.Spot, list[tuple[kit.Spot, ...]]] = {spot: [] for spot in grid.cells}
+        """For each cell the 2x2 squares around it, as their three other cells."""
         for square in kit.full_squares(grid):
             for spot in square:
                 self.squares[spot].append(tuple(s for s in square if s != spot))
 
     def may_flip(self, spot: kit.Spot) -> bool:
-        """True if flipping a cell keeps the rules."""
+        """True if the open cells stay connected and no 2x2 square becomes uniform when this cell is flipped."""
         light = self.light
         open_near = [s for s in self.near[spot] if s in light]
         if spot not in light:
-            return bool(open_near) and not any(light.issuperset(square) for square in self.squares[spot])
-        if len(light) == 1 or any(light.isdisjoint(square) for square in self.squares[spot]):
+            completes_open_square = any(light.issuperset(others) for others in self.squares[spot])
+            return bool(open_near) and not completes_open_square
+        completes_shaded_square = any(light.isdisjoint(others) for others in self.squares[spot])
+        if len(light) == 1 or completes_shaded_square:
             return False
         return len(open_near) == 1 or self._connected_without(spot, open_near)
 
@@ -72,6 +76,7 @@ class Coast:
         return tuple((spot, self._line(spot)) for spot in sorted(filter(self.is_cape, self.light)))
 
     def _line(self, spot: kit.Spot) -> int:
+        """The number of open cells in the straight line that begins at a cape."""
         there = next(s for s in self.near[spot] if s in self.light)
         dr, dc = there.r - spot.r, there.c - spot.c
         length = 1

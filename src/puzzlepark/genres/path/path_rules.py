@@ -111,9 +111,9 @@ class PathBetweenDoors(PathRule):
         yield from self._lines(board)
         for spot, value in sorted((var.spot, value) for var, value in marks.items() if var.layer == VISITED):
             if not value and spot in board.drawn:
-                yield RawViolation(f"{self.code}.crossed", (spot,), True)
+                yield RawViolation(f"{self.code}.crossed", (spot,), final=True)
             elif value and spot not in board.drawn:
-                yield RawViolation(f"{self.code}.missed", (spot,), not _may_visit(board, spot))
+                yield RawViolation(f"{self.code}.missed", (spot,), final=not _may_visit(board, spot))
 
     def _lines(self, board: LineState) -> Iterator[RawViolation]:
         """Check that there is one path from door to door and no separate line."""
@@ -128,16 +128,16 @@ class PathBetweenDoors(PathRule):
         for cells, ends, branches in components:
             separate = any(other is not cells for other in settled)
             for spot in sorted(branches):
-                yield RawViolation(f"{self.code}.branch", (spot,), True)
+                yield RawViolation(f"{self.code}.branch", (spot,), final=True)
             loose = sorted(e for e in ends if e not in board.doors)
             stuck = [e for e in loose if not board.open.get(e)]
             if not ends and not branches:
-                yield RawViolation(f"{self.code}.loop", tuple(sorted(cells)), True)
+                yield RawViolation(f"{self.code}.loop", tuple(sorted(cells)), final=True)
             elif len(loose) == 2 and not branches:
-                yield RawViolation(f"{self.code}.stray", tuple(sorted(cells)), separate or bool(stuck))
+                yield RawViolation(f"{self.code}.stray", tuple(sorted(cells)), final=separate or bool(stuck))
             else:
                 for spot in loose:
-                    yield RawViolation(f"{self.code}.loose", (spot,), separate or spot in stuck)
+                    yield RawViolation(f"{self.code}.loose", (spot,), final=separate or spot in stuck)
         yield from self._doors(board, bool(settled) and len(components) > 1)
 
     def _doors(self, board: LineState, beside: bool) -> Iterator[RawViolation]:
@@ -147,14 +147,14 @@ class PathBetweenDoors(PathRule):
         if len(board.doors) == 2:
             for spot, count, may in zip(board.doors, counts, opens, strict=True):
                 if count != 1:
-                    yield RawViolation(f"{self.code}.door", (spot,), count > 1 or not may)
+                    yield RawViolation(f"{self.code}.door", (spot,), final=count > 1 or not may)
             return
         used = counts.count(1)
         if used != 2:
             stuck = sum(count == 1 and not may for count, may in zip(counts, opens, strict=True))
             possible = sum(count == 1 or (count == 0 and may) for count, may in zip(counts, opens, strict=True))
             final = beside or stuck > 2 or possible < 2
-            yield RawViolation(f"{self.code}.doors", board.doors, final, None, {"used": used or "none"})
+            yield RawViolation(f"{self.code}.doors", board.doors, final=final, values={"used": used or "none"})
 
     def postings(self, puzzle: Path) -> Iterable[kit.Posting]:
         yield kit.Posting(self.code, _links(puzzle.grid, puzzle.door_cells))
@@ -236,7 +236,9 @@ class VisitedCount(PathRule):
                 values["cells"] = "1 cell" if visited == 1 else f"{visited} cells"
                 seen = tuple(spot for spot in cells if spot not in puzzle.blocked)
                 over = "over" if visited > number else "under"
-                yield RawViolation(f"{name}.{over}", seen, visited > number or visited + more < number, at, values)
+                yield RawViolation(
+                    f"{name}.{over}", seen, final=visited > number or visited + more < number, clue=at, values=values
+                )
 
     def postings(self, puzzle: Path) -> Iterable[kit.Posting]:
         return (_count(puzzle.grid, clue, number) for clue, number in puzzle.clues)
@@ -287,10 +289,10 @@ class GivenPath(PathRule):
                     inner.append(kit.Spot(spot.r + 2 * dr, spot.c + 2 * dc))
             missing = [other for other in inner if other not in drawn]
             if any(other not in inner for other in drawn):
-                yield RawViolation(f"{self.code}.against", (spot,), True, spot)
+                yield RawViolation(f"{self.code}.against", (spot,), final=True, clue=spot)
             elif missing:
                 final = any(other not in board.open.get(spot, ()) for other in missing)
-                yield RawViolation(f"{self.code}.missed", (spot,), final, spot)
+                yield RawViolation(f"{self.code}.missed", (spot,), final=final, clue=spot)
 
     def postings(self, puzzle: Path) -> Iterable[kit.Posting]:
         for spot, sides in getattr(puzzle, self.pieces):

@@ -92,9 +92,9 @@ class GivenPieces(LoopRule):
             piece_sides = {side for side, on in zip(sides(spot), ROWS[sign], strict=True) if on == "1"}
             if missing := piece_sides - drawn:
                 final = not missing <= self.unsure(puzzle, marks)
-                yield RawViolation(f"{self.code}.missing", (spot,), final, spot)
+                yield RawViolation(f"{self.code}.missing", (spot,), final=final, clue=spot)
             if drawn.intersection(sides(spot)) - piece_sides:
-                yield RawViolation(f"{self.code}.extra", (spot,), True, spot)
+                yield RawViolation(f"{self.code}.extra", (spot,), final=True, clue=spot)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         grid = puzzle.grid

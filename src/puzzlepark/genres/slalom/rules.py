@@ -98,7 +98,7 @@ class BlackCells(CourseRule):
         signs = self.signs(puzzle)
         for spot in sorted(self.lines(marks)):
             if signs[spot] == "#" or signs[spot][0].isdigit():
-                yield RawViolation(self.code, (spot,), True)
+                yield RawViolation(self.code, (spot,), final=True)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         signs, clues = _course(puzzle), set(puzzle.fields[0].clues(puzzle))
@@ -129,7 +129,7 @@ class ThroughStart(CourseRule):
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
         lines, start = self.lines(marks), self.start(puzzle)
         if lines and start not in lines:
-            yield RawViolation(f"{self.code}.missed", (start,), bool(self.left_out(puzzle, marks, [start])))
+            yield RawViolation(f"{self.code}.missed", (start,), final=bool(self.left_out(puzzle, marks, [start])))
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         yield kit.Posting(self.code, kit.Star(puzzle.grid, self.layer, _start(puzzle), kit.TURNS + kit.STRAIGHTS))
@@ -198,12 +198,12 @@ class Gates(CourseRule):
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
         for gate, used, along in self.passed_gates(puzzle, marks) if self.lines(marks) else ():
             if along:
-                yield RawViolation(f"{self.code}.along", tuple(along), True)
+                yield RawViolation(f"{self.code}.along", tuple(along), final=True)
             if len(used) > 1:
-                yield RawViolation(f"{self.code}.twice", tuple(used), True)
+                yield RawViolation(f"{self.code}.twice", tuple(used), final=True)
             if not used:
                 final = len(self.left_out(puzzle, marks, gate)) == len(gate)
-                yield RawViolation(f"{self.code}.missed", tuple(gate), final)
+                yield RawViolation(f"{self.code}.missed", tuple(gate), final=final)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         grid, signs = puzzle.grid, _course(puzzle)
@@ -268,7 +268,9 @@ class GateNumbers(CourseRule):
             places = [(spot, n, sequence.index(home[beside]) + 1) for spot, n, beside in numbers]
             wrong_by_direction.append([item for item in places if item[1] != item[2]])
         for spot, number, place in min(wrong_by_direction, key=len):
-            yield RawViolation(f"{self.code}.order", (spot,), True, spot, {"number": number, "place": place})
+            yield RawViolation(
+                f"{self.code}.order", (spot,), final=True, clue=spot, values={"number": number, "place": place}
+            )
 
     def _numbers(self, puzzle: Any) -> Iterator[tuple[kit.Spot, int, kit.Spot]]:
         """Black cells with their numbers and the cells at which they point. A number belongs to a gate that ends beside

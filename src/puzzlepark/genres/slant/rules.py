@@ -46,7 +46,7 @@ class DiagonalInEveryCell(DiagonalRule):
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
         if missing := tuple(sorted(cells_of(puzzle).difference(spot for _, spot in marks))):
-            yield RawViolation(self.code, missing, False)
+            yield RawViolation(self.code, missing, final=False)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         return ()
@@ -98,7 +98,7 @@ class DiagonalEnds(DiagonalRule):
                 if found != number:
                     final = found > number or found + empty < number
                     code = f"{self.code}.over" if found > number else f"{self.code}.under"
-                    yield RawViolation(code, near, final, corner, {"found": found, "clue": number})
+                    yield RawViolation(code, near, final=final, clue=corner, values={"found": found, "clue": number})
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         for corner, number in puzzle.numbers:
@@ -145,7 +145,7 @@ class NoClosedLoop(DiagonalRule):
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
         for loop in loops({spot: value for (_, spot), value in marks.items()}):
-            yield RawViolation(f"{self.code}.loop", loop, True)
+            yield RawViolation(f"{self.code}.loop", loop, final=True)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         yield kit.Posting(self.code, kit.Acyclic(puzzle.grid, SLANT))

@@ -55,7 +55,7 @@ class SymbolRectangles(ClueRectangles):
             right = {SQUARE: high == wide, WIDE: wide > high, TALL: high > wide, ANY: True}
             if not right[sign]:
                 code, where = f"{self.code}.{CODES[sign]}", with_clues_first([seat], piece)
-                yield RawViolation(code, where, sure == piece, seat)
+                yield RawViolation(code, where, final=sure == piece, clue=seat)
 
         yield from self.rectangle_violations(puzzle, marks, signs, wrong_shapes)
 

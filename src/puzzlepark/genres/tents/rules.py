@@ -82,11 +82,11 @@ class TreesAndTents(ShadingRule):
             mine, theirs, where = camp & tents, camp & trees, tuple(sorted(camp))
             places = len(possible.intersection(s for tree in theirs for s in around(tree)))
             if not mine or not theirs:
-                yield RawViolation("tree.alone" if theirs else "tent.alone", where, bool(mine) or not places)
+                yield RawViolation("tree.alone" if theirs else "tent.alone", where, final=bool(mine) or not places)
             elif len(mine) != len(theirs):
                 over, values = len(mine) > len(theirs), {"found": len(mine), "clue": len(theirs)}
                 final = over or places < len(theirs)
-                yield RawViolation("camp.over" if over else "camp.under", where, final, None, values)
+                yield RawViolation("camp.over" if over else "camp.under", where, final=final, values=values)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         """A matching of trees and tents. Rules for single cells that follow from it are added for propagation."""
