@@ -14,15 +14,15 @@ class FallingNumbering(kit.Numbering):
         self.below = [self._run(i, cols) for i in range(len(ids))]
         for i, room in enumerate(ids):
             size = self.sizes[room]
-            self.left[i] -= {*range(1, len(self.below[i]) + 1), *range(size - len(self.above[i]) + 1, size + 1)}
+            self.candidates[i] -= {*range(1, len(self.below[i]) + 1), *range(size - len(self.above[i]) + 1, size + 1)}
 
     def neighbours(self, cell: int) -> Iterable[int]:
         return beside(cell, len(self.ids), self.cols)
 
     def excluded(self, cell: int, number: int, free: set[int]) -> list[tuple[int, int]]:
         pairs = super().excluded(cell, number, free)
-        pairs += [(i, n) for i in self.above[cell] & free for n in self.left[i] if n < number]
-        pairs += [(i, n) for i in self.below[cell] & free for n in self.left[i] if n > number]
+        pairs += [(i, n) for i in self.above[cell] & free for n in self.candidates[i] if n < number]
+        pairs += [(i, n) for i in self.below[cell] & free for n in self.candidates[i] if n > number]
         return pairs
 
     def _run(self, cell: int, step: int) -> set[int]:

@@ -1,8 +1,8 @@
-"""What a genre is declared with, in one place: `kit.Genre`, `kit.Numbers`, `kit.Count` and so on.
+"""The names that declarations of genres use, in one place: `kit.Genre`, `kit.Numbers`, `kit.Count` and so on.
 
-A genre of one page imports this and the helpers of referees, which nothing but genres may use. Every name is imported
-when it is first used, so that a puzzle loads only what its genre needs. `__init__.pyi` lists the names and their homes,
-and the manifest repeats them for running programs.
+Every name is imported when it is first used, so that a puzzle loads only what its genre needs. `__init__.pyi` lists the
+names with their modules, and the manifest repeats this list for running programs. The helpers of referees are in
+`kit.referee`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import importlib
 
 from puzzlepark.genres.manifest import KIT
 
-TYPE_CHECKING = False  # as type checkers take it
+TYPE_CHECKING = False  # Type checkers treat it as true. The constant of `typing` would cost an import.
 if TYPE_CHECKING:
     from typing import Any
 
@@ -39,6 +39,7 @@ FORMER_NAMES = {
 
 
 def __getattr__(name: str) -> Any:
+    """Import a name when it is first used."""
     home = KIT.get(FORMER_NAMES.get(name, name))
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

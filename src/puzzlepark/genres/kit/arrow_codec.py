@@ -75,10 +75,10 @@ class ArrowNumber16:
         with suppress(CutOff):
             while at < len(spots) and not body.lacks():
                 char = body.take(1, "an arrow")
-                if "a" <= char <= "z":
+                if "a" <= char <= "z":  # The letters a to z skip 1 to 26 cells.
                     at += ord(char) - ord("a") + 1
                     continue
-                body.at -= 1
+                body.at -= 1  # The character belongs to the clue.
                 clues.append((spots[at], self.read_clue(body)))
                 at += 1
         body.beyond |= at > len(spots)
@@ -86,20 +86,22 @@ class ArrowNumber16:
 
     def read_clue(self, body: Body) -> Any:
         """Read the next clue: a direction and one hex digit, a direction plus 5 and two hex digits, or a minus sign, a
-        direction and three hex digits."""
+        direction and three hex digits. A dot stands for an unknown number."""
         char = body.take(1, "an arrow")
         if char == "-":
             return arrow(body.digits(1, 5, "a direction"), body.digits(3, 16, "a number"))
         if "5" <= char <= "9":
             return arrow(int(char) - 5, body.digits(2, 16, "a number"))
         body.at -= 1
-        direction, unknown = body.digits(1, 5, "a direction"), body.text[body.at : body.at + 1] == "."
-        number = UNKNOWN if unknown else body.digits(1, 16, "a number")
-        body.at += unknown
-        return arrow(direction, number)
+        direction = body.digits(1, 5, "a direction")
+        if body.text[body.at : body.at + 1] == ".":  # an unknown number
+            body.at += 1
+            return arrow(direction, UNKNOWN)
+        return arrow(direction, body.digits(1, 16, "a number"))
 
     def write(self, board: Any) -> str:
         known = dict(getattr(board, self.name))
+        # A letter skips up to 26 cells. The n-th letter, which skips n cells, comes n places after the backquote.
         return skipped((self.write_clue(known[s]) if s in known else "" for s in cells(board)), "`", 26)
 
     def write_clue(self, clue: Any) -> str:

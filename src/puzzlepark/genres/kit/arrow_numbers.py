@@ -58,6 +58,7 @@ class ArrowNumbers(ClueField):
     what = "str | None"
 
     def checked(self, board: Any, spot: Spot, value: Any) -> Any:
+        """Return a valid (number, direction) pair as an `Arrow`; raises BadInput for others."""
         number, way = value
         if number == UNKNOWN:
             return NOTHING
@@ -81,6 +82,7 @@ class ArrowNumbers(ClueField):
         return value._replace(to=turn.way(value.to)) if value.to else value
 
     def possible(self, board: Any, spot: Spot) -> Iterable[Any]:
+        """All clues that a cell can have."""
         arrows = (Arrow(n, way) for n in range(self.low, self.high(board.rows, board.cols) + 1) for way in STEPS)
         return (NOTHING, *arrows)
 
@@ -103,16 +105,20 @@ class ArrowNumbers(ClueField):
         return self.at.tools("number-arrow", choices=ways, low=self.low, high=self.high(rows, cols), unknown=True)
 
     def entered(self, tool: Tool, entry: Any, old: Any) -> Any:
+        """The clue for an entry of a player: a number with a direction, or `NOTHING` for a question mark."""
         known = isinstance(entry, Mapping) and entry["number"] != UNKNOWN
         return Arrow(entry["number"], entry["way"]) if known else NOTHING
 
     def shapes(self, board: Any) -> list[Shape]:
+        """The cells with clues, and the numbers with their arrows and the cells that they count."""
         clues = getattr(board, self.name)
-        taken = {spot for spot, _ in clues}
-        shapes: list[Shape] = [Stamp("clue", tuple(taken))]
-        for spot, (number, way) in ((spot, clue) for spot, clue in clues if clue != NOTHING):
-            counts = tuple(s for s in cells_ahead(board.rows, board.cols, spot, way) if s not in taken)
-            shapes.append(Number(spot, number, counts=counts, to=way))
+        clue_cells = {spot for spot, _ in clues}
+        shapes: list[Shape] = [Stamp("clue", tuple(clue_cells))]
+        for spot, clue in clues:
+            if clue != NOTHING:
+                ahead = cells_ahead(board.rows, board.cols, spot, clue.to)
+                counts = tuple(cell for cell in ahead if cell not in clue_cells)
+                shapes.append(Number(spot, clue.number, counts=counts, to=clue.to))
         return shapes
 
 
@@ -121,6 +127,7 @@ class ArrowNumbers(ClueField):
 
 @draw_on_sheet.register
 def _(field: ArrowNumbers, board: Any, sheet: Sheet) -> None:
+    """Draw grey cells with numbers and arrows, or with question marks."""
     for spot, (number, way) in getattr(board, field.name):
         sheet.given.fills[spot] = GREY
         sheet.given.numbers[spot] = arrow_text(number, way) if way else "?"
@@ -128,7 +135,8 @@ def _(field: ArrowNumbers, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: ArrowNumbers, board: Any, sheet: Sheet) -> Any:
-    """A number without a direction becomes an empty clue, and so does a dark cell without a number."""
+    """Read clues and remove them from the sheet. A number without a direction becomes an empty clue, and so does a dark
+    cell without a number."""
     clues, given = dict[Spot, Arrow](), sheet.given
     for spot in [spot for spot in given.numbers if is_inside(sheet, spot) and spot.is_cell]:
         arrow = read_arrow(given.numbers.pop(spot), spot, board)

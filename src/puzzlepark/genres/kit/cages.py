@@ -23,8 +23,10 @@ from puzzlepark.formats.penpa.fields import draw_on_sheet, is_inside, read_numbe
 from puzzlepark.formats.penpa.sheet import Sheet
 
 MOST = 10**9
+"""The highest target."""
 PLUS, MINUS, TIMES, OVER = OPERATIONS = ("+", "−", "×", "÷")
-NONE = Choice("none", "No cage", "x", "blank")
+NO_CAGE = Choice("none", "No cage", "x", "blank")
+"""The choice of the editor that removes a cage."""
 TYPED = {"-": "−", "*": "×", "x": "×", "/": "÷"}
 """Operations as they are typed on a keyboard."""
 KEYS = {"+": "+", "−": "-", "×": "*", "÷": "/"}
@@ -97,12 +99,15 @@ class Cages(Field):
         return ()
 
     def canonicalize(self, value: Iterable[Any], board: Any) -> tuple[Cage, ...]:
+        """Return (cells, target, operation) triples as sorted cages. Raises BadInput for cages that overlap, are not
+        connected or not on the board, or have an invalid target or operation."""
         cages, seen = list[Cage](), set[Spot]()
         for cells, target, operation in value:
             spots = tuple(sorted(Spot(*spot) for spot in cells))
             if not spots:
                 raise BadInput("A cage has at least one cell.")
-            for outside in (spot for spot in spots if not is_cell(board, spot)):
+            outside = next((spot for spot in spots if not is_cell(board, spot)), None)
+            if outside is not None:
                 raise BadInput(f"A cage has the cell at {place(outside)}, which is not on the board.")
             operation = TYPED.get(str(operation), operation)
             if len(set(spots)) < len(spots) or seen.intersection(spots):
@@ -151,12 +156,12 @@ class Cages(Field):
     def keeps(self, board: Any, full: Any) -> bool:
         """True if `full` has the same cages. Cages without a target or an operation may have them there."""
         full_cages = {cage.cells: cage for cage in getattr(full, self.name)}
-        cages: tuple[Cage, ...] = getattr(board, self.name)
-        return all(
-            (now := full_cages.get(cage.cells)) is not None
-            and cage in (now, Cage(cage.cells), Cage(cage.cells, 0, now.operation))
-            for cage in cages
-        )
+
+        def is_kept(cage: Cage) -> bool:
+            now = full_cages.get(cage.cells)
+            return now is not None and cage in (now, Cage(cage.cells), Cage(cage.cells, 0, now.operation))
+
+        return all(map(is_kept, getattr(board, self.name)))
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
         """A target for each cage without one, or a number in each cell outside of cages."""
@@ -165,10 +170,12 @@ class Cages(Field):
         free = [Cage((spot,)) for spot in board.grid.cells if spot not in inside]
         for cage in (*(cage for cage in cages if not cage.target), *free):
             signs = (cage.operation,) if cage.operation else self.operations if len(cage.cells) > 1 else ()
+            # Numbers are at most the number of rows, so a product of k numbers is at most its k-th power.
             for sign, target in product(signs or ("",), range(1, board.rows ** len(cage.cells) + 1)):
                 yield (cage.seat,), partial(self._with, board, Cage(cage.cells, target, sign))
 
     def _with(self, board: Any, cage: Cage) -> tuple[Cage, ...]:
+        """The cages of a board, with one replaced or added."""
         others = (other for other in getattr(board, self.name) if other.cells != cage.cells)
         return tuple(sorted((*others, cage)))
 
@@ -176,12 +183,13 @@ class Cages(Field):
         return not getattr(board, self.name)
 
     def has_clue(self, board: Any, clue: Spot) -> bool:
-        return clue in self._known(board)
+        return clue in self._cages_by_seat(board)
 
     def clue_text(self, board: Any, clue: Spot) -> str:
-        return self._known(board)[clue].text
+        return self._cages_by_seat(board)[clue].text
 
-    def _known(self, board: Any) -> dict[Spot, Cage]:
+    def _cages_by_seat(self, board: Any) -> dict[Spot, Cage]:
+        """The cages with a target, by the spot of the target."""
         cages: dict[Spot, Cage] = board.once(
             self.name, lambda: {cage.seat: cage for cage in getattr(board, self.name) if cage.target}
         )
@@ -194,8 +202,8 @@ class Cages(Field):
         return (
             Tool("cages", "Cages", "c", "region", "Drag over cells to make them one cage, or out of one."),
             Tool("targets", "Targets", "t", "cell-number", help, low=1, high=high, small=True),
-            Tool("signs", "Operations", "o", "cell-choice", "Pick what a cage has.", choices=(*signs, NONE)) if signs
-            else Tool("signs", "No cage", "o", "cell-choice", "Take a cage away.", choices=(NONE,)),
+            Tool("signs", "Operations", "o", "cell-choice", "Pick what a cage has.", choices=(*signs, NO_CAGE)) if signs
+            else Tool("signs", "No cage", "o", "cell-choice", "Take a cage away.", choices=(NO_CAGE,)),
         )  # fmt: skip
 
     def to_draft(self, value: tuple[Cage, ...]) -> CagesDraft:
@@ -205,24 +213,28 @@ class Cages(Field):
         return tuple(sorted(set(value.at.values())))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], entry: Any) -> None:
+        """Draw cages, remove the cages of some cells, or give them a target or an operation; None removes a target or
+        an operation."""
         cages: CagesDraft = getattr(draft, self.name)
         if tool.name == "cages":
-            self._draw_cage(cages, spots, entry)
+            self._draw_cages(cages, spots, entry)
             return
         for spot in spots:
             cage = cages.at.get(spot)
-            if cage is None and entry not in (None, NONE.value):
+            if cage is None and entry not in (None, NO_CAGE.value):
                 raise BadInput(f"{place(spot).capitalize()} is in no cage.")
-            if cage is not None and entry == NONE.value:
+            if cage is None:
+                continue
+            if entry == NO_CAGE.value:
                 for each in cage.cells:
                     del cages.at[each]
-            elif cage is not None:
-                cages.add(
-                    cage._replace(target=entry or 0) if tool.name == "targets" else cage._replace(operation=entry or "")
-                )
+            elif tool.name == "targets":
+                cages.add(cage._replace(target=entry or 0))
+            else:
+                cages.add(cage._replace(operation=entry or ""))
 
-    def _draw_cage(self, cages: CagesDraft, spots: tuple[Spot, ...], entry: Any) -> None:
-        """Make the cells new cages, or, if `entry` is a spot, add them to the cage that is there."""
+    def _draw_cages(self, cages: CagesDraft, spots: tuple[Spot, ...], entry: Any) -> None:
+        """Make each connected piece of the cells a cage. If `entry` is a spot, add the cells to its cage instead."""
         cage = cages.at.get(entry) if isinstance(entry, Spot) else None
         cells = set(spots).difference(cage.cells if cage else ())
         cages.remove_cells(cells)
@@ -239,18 +251,18 @@ class Cages(Field):
         numbers = [Number(cage.seat, cage.target, text=cage.text) for cage in cages if cage.target]
         if self.dashed:
             return [*(Border(cage.cells, "quiet", "cage") for cage in cages), *numbers]
-        home = {spot: cage for cage in cages for spot in cage.cells}
+        cage_of = {spot: cage for cage in cages for spot in cage.cells}
         edges = set[Spot]()
-        for (r, c), cage in home.items():
+        for (r, c), cage in cage_of.items():
             for other in (Spot(r, c + 2), Spot(r + 2, c), Spot(r, c - 2), Spot(r - 2, c)):
-                if is_cell(board, other) and home.get(other) is not cage:
+                if is_cell(board, other) and cage_of.get(other) is not cage:
                     edges.add(between(Spot(r, c), other))
         return [Border(tuple(sorted(edges))), *numbers]
 
     def words(self, board: Any, spot: Spot) -> str:
         cages: tuple[Cage, ...] = getattr(board, self.name)
-        home = board.once(f"{self.name} by cells", lambda: {spot: cage for cage in cages for spot in cage.cells})
-        cage = home.get(spot)
+        cage_of = board.once(f"{self.name} by cells", lambda: {spot: cage for cage in cages for spot in cage.cells})
+        cage = cage_of.get(spot)
         if cage is None:
             return ""
         size = "1 cell" if len(cage.cells) == 1 else f"{len(cage.cells)} cells"
@@ -258,6 +270,7 @@ class Cages(Field):
 
 
 def _pack_cage(cage: Cage) -> dict[str, Any]:
+    """The object of a JSON document for a cage, without an empty target or operation."""
     data: dict[str, Any] = {"cells": [[spot.row + 1, spot.col + 1] for spot in cage.cells]}
     if cage.target:
         data["target"] = cage.target
@@ -269,6 +282,7 @@ def _pack_cage(cage: Cage) -> dict[str, Any]:
 
 @draw_on_sheet.register
 def _(field: Cages, board: Any, sheet: Sheet) -> None:
+    """Draw cages, with small numbers for their targets."""
     cages: tuple[Cage, ...] = getattr(board, field.name)
     sheet.given.cages += [cage.cells for cage in cages]
     sheet.given.small.update({cage.seat: cage.text for cage in cages if cage.target})
@@ -276,8 +290,10 @@ def _(field: Cages, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: Cages, board: Any, sheet: Sheet) -> tuple[Cage, ...]:
-    """A target belongs to the cage whose first cell has it. A target in a cell without a cage makes the cell a cage.
-    Bold borders outline cages unless `dashed`."""
+    """Read cages and remove them from the sheet.
+
+    A target belongs to the cage whose first cell has it. A target in a cell without a cage makes the cell a cage. Bold
+    borders outline cages unless `dashed`."""
     small, cages = sheet.given.small, list[Cage]()
     if not field.dashed:
         sheet.given.cages = sheet.given.cages or _take_bordered_cells(board, sheet)
@@ -285,11 +301,12 @@ def _(field: Cages, board: Any, sheet: Sheet) -> tuple[Cage, ...]:
         legend = re.compile(rf"\W*1\s*(-|–|\.\.)\s*{board.rows}\W*")
         for spot in [s for s, x in sheet.given.numbers.items() if not is_cell(board, s) and legend.fullmatch(x)]:
             del sheet.given.numbers[spot]
-    single = [Spot(s.r + 1, s.c + 1) for s in small if not s.is_edge]
-    single = [spot for spot in single if not any(spot in cage for cage in sheet.given.cages)]
-    for spots in (*sheet.given.cages, *((spot,) for spot in single)):
+    # A target is at the upper left corner of its cell.
+    cells_with_target = [Spot(s.r + 1, s.c + 1) for s in small if not s.is_edge]
+    single = [(spot,) for spot in cells_with_target if not any(spot in cage for cage in sheet.given.cages)]
+    for spots in (*sheet.given.cages, *single):
         cage = Cage(tuple(sorted(spots)))
-        text = small.pop(cage.seat, "").replace("-", "−").replace("/", "÷").replace("x", "×").replace("*", "×")
+        text = "".join(TYPED.get(char, char) for char in small.pop(cage.seat, ""))
         digits = text.rstrip("".join(field.operations)) if field.operations else text
         number = read_number(digits, cage.cells[0], board) if digits else None
         cages.append(cage._replace(target=max(number or 0, 0), operation=text[len(digits) :]))
@@ -298,7 +315,7 @@ def _(field: Cages, board: Any, sheet: Sheet) -> tuple[Cage, ...]:
 
 
 def _take_bordered_cells(board: Any, sheet: Sheet) -> list[tuple[Spot, ...]]:
-    """Remove the bold borders from the sheet and return the pieces that they separate; none without borders."""
+    """Remove the bold borders from the sheet. Return the pieces that they separate, or nothing if there are none."""
     borders = {edge for edge in sheet.given.edges if is_inside(sheet, edge)}
     if not borders:
         return []

@@ -1,4 +1,4 @@
-"""Deriving clues from answers: the `clues_from` that several genres share. Referees do not use this module."""
+"""Clues derived from answers: functions `clues_from` that several genres share. Referees do not use this module."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from puzzlepark.genres.kit.shade_family import cells_by_region
 P = TypeVar("P", bound=Puzzle)
 Check = Callable[[P, Marks], Verdict]
 CluesOf = Callable[[P, Marks], P]
+"""Returns a puzzle with the clues that fit an answer."""
 
 
 def raise_first_violation(verdict: Verdict, besides: str = "") -> None:
@@ -59,8 +60,8 @@ def number_repair(
 
     def repair(puzzle: Any, answer: Marks, other: Marks | None, rng: Random) -> tuple[Any, Marks] | None:
         full = clues_from or puzzle.declaration.with_clues
-        one, two = (set(full(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
-        differing = sorted(one - two - set(puzzle.numbers))
+        numbers, other_numbers = (set(full(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
+        differing = sorted(numbers - other_numbers - set(puzzle.numbers))
         if not differing:
             return None
         return puzzle.changed(numbers=tuple(sorted({*puzzle.numbers, rng.choice(differing)}))), answer

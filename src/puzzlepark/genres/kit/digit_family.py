@@ -22,6 +22,7 @@ from puzzlepark.formats.codec.tables import DigitMarks
 DIGIT = "digit"
 """The name of the layer and of its view."""
 MOST_LETTERS = 26
+"""Numbers that are shown as letters are at most this, from A to Z."""
 CROSS = InputMode("mark", "Empty", DIGIT, values=(0,), sign="cross")
 
 
@@ -73,7 +74,7 @@ def declare_digits(
     """
     marks = DigitMarks(DIGIT, given)
     tables = (*(file if inside else (*file, marks)), *last)
-    none = {"fill": InputMode("paint", "Shade", DIGIT, values=(0,)), "cross": CROSS}
+    zero_inputs = {"fill": InputMode("paint", "Shade", DIGIT, values=(0,)), "cross": CROSS}
     names = tuple(map(letter_text, range(1, MOST_LETTERS + 1))) if letters else ()
     number = InputMode("number", "Letter" if letters else "Number", DIGIT, values=tuple(digits), choices=names)
     known = (codec.url(puzzle, kind, *url), codec.pzpr_file(puzzle, kind, *tables))
@@ -82,7 +83,7 @@ def declare_digits(
         "views": (DIGIT,),
         "display": Display((Digits(DIGIT, groups, zero, letters),)),
         "highest": highest,
-        "inputs": (number, *((none[zero],) if zero in none else ())),
+        "inputs": (number, *((zero_inputs[zero],) if zero in zero_inputs else ())),
         "formats": (*(known if kind else ()), *more),
         "read_answer": lambda text, board: read_table(text, board, marks),
     }

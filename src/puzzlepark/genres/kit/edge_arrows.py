@@ -14,8 +14,9 @@ from puzzlepark.core.symmetry import Symmetry
 
 ACROSS = {"<": "l", ">": "r"}
 DOWN = {"^": "u", "v": "d"}
-WAYS = {**ACROSS, **DOWN}
-CHARACTERS = {way: sign for sign, way in WAYS.items()}
+"""The directions of the characters in documents, within a row and between two rows."""
+DIRECTIONS = {**ACROSS, **DOWN}
+CHARACTERS = {direction: sign for sign, direction in DIRECTIONS.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,15 +27,17 @@ class EdgeArrows(EdgeSigns):
         return ACROSS if key == "across" else DOWN
 
     def read(self, entry: Any, key: str) -> str:
-        return WAYS[super().read(entry, key)]
+        return DIRECTIONS[super().read(entry, key)]
 
     def possible(self, board: Any, spot: Spot) -> Iterable[str]:
+        """The directions of a sign: left and right within a row, up and down between two rows."""
         return (ACROSS if spot.r & 1 else DOWN).values()
 
     def write(self, value: Any) -> str:
         return CHARACTERS[value]
 
     def placement(self, entry: str) -> tuple[tuple[int, int], str]:
+        """The offset of the edge from a cell, and the sign on it: its direction, which is also the entry."""
         return STEPS[entry], entry
 
     def turned_value(self, value: Any, turn: Symmetry) -> str:

@@ -20,7 +20,9 @@ WHITE, BLACK, TEN, FIVE = "w", "b", "x", "v"
 NAMES = {WHITE: "white dot", BLACK: "black dot", TEN: "X", FIVE: "V"}
 ICONS = {WHITE: "circle", BLACK: "disc", TEN: "ten", FIVE: "five"}
 SIDES = {"r": "on the right", "d": "below"}
+"""The sides of a cell that the tool offers, by direction, in words."""
 PLACES = {"u": "above", "l": "on the left", **SIDES}
+"""All four sides of a cell."""
 
 
 def _capitalize(name: str) -> str:
@@ -40,13 +42,15 @@ def sign_tool(title: str, key: str, noun: str, signs: tuple[str, ...]) -> Tool:
 
 @dataclass(frozen=True, kw_only=True)
 class EdgeDots(EdgeSigns):
-    """(edge, sign) pairs, of which a genre has some `names`. The signs that are missing say something, too."""
+    """(edge, sign) pairs. `names` has the signs of the genre with their names. No sign can be removed, because an edge
+    without a sign has a meaning, too."""
 
     needed: bool = True
 
     beside = sides_of_cell(PLACES)
 
     def placement(self, entry: str) -> tuple[tuple[int, int], str]:
+        """The offset of the edge from a cell, and the sign on it. The entry is a sign and a direction, such as "wr"."""
         return STEPS[entry[1]], entry[0]
 
     def alternatives(self, board: Any, clue: Spot) -> Iterator[tuple[Spot, Any]]:
@@ -88,6 +92,7 @@ PENPA_DOTS = {WHITE: 1, BLACK: 2}
 
 @draw_on_sheet.register
 def _(field: EdgeDots, board: Any, sheet: Sheet) -> None:
+    """Draw dots as small circles, and the letters X and V as texts."""
     for edge, sign in getattr(board, field.name):
         if sign in PENPA_DOTS:
             sheet.given.symbols[edge] = (PENPA_DOTS[sign], CIRCLE)
@@ -97,6 +102,7 @@ def _(field: EdgeDots, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: EdgeDots, board: Any, sheet: Sheet) -> Any:
+    """Read dots and letters between two cells, and remove them from the sheet."""
     dots, signs = {number: sign for sign, number in PENPA_DOTS.items()}, list[PlacedSign]()
     for edge, (number, name) in list(sheet.given.symbols.items()):
         if name.startswith("circle") and edge.is_edge and is_inside(sheet, edge) and number in dots:

@@ -28,7 +28,7 @@ IDLE = {
     "size", "grid", "title", "author", "ruleset", "solution", "successMessage", "highlightConflicts", "disabledlogic",
     "truecandidatesoptions", "metadata", "activeConstraints",
 }  # fmt: skip
-"""Keys that are no rules."""
+"""Keys that state no rules."""
 PASSED_OVER = {"solution": "the solution in the link", "successMessage": "the message for who solves the puzzle"}
 """Keys with content that is dropped on reading."""
 CELL_NOTES = {"candidates": ("centerPencilMarks", "cornerPencilMarks"), "colours": ("c", "cArray", "highlight")}
@@ -37,6 +37,7 @@ _LINK = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/\S*[?&]load=(?P<a>[^
                    r"(?:https?://)?[\w.-]{0,80}(?:sudokupad|crackingthecryptic)[\w.:-]{0,80}/(?:[\w.-]{1,80}/){0,4}"
                    r"(?:\?puzzleid=)?(?P<b>fpuz(?:zles)?|scl|ctc)"
                    r"(?P<c>[^&#?\s]+)\S*", re.ASCII)  # fmt: skip
+"""A link of either site. Group a or c is the packed puzzle, and b the form of a link of SudokuPad."""
 
 
 Data = dict[str, Any]
@@ -69,6 +70,7 @@ def fpuzzles_links(
 
 @lru_cache(maxsize=2)
 def _document(text: str) -> Data:
+    """The JSON of a link, with an object for every cell of the grid. Raises BadInput if the link is damaged."""
     found = _LINK.fullmatch(unwrapped(text))
     if found is None:
         raise BadInput("This is no link of f-puzzles or SudokuPad.")

@@ -13,6 +13,7 @@ from puzzlepark.genres.kit.edge_arrows import EdgeArrows
 Sign = tuple[kit.Spot, str]
 """An edge, and the direction to the smaller number: u, l, r or d."""
 THAN = {"u": "above", "l": "to the left", "r": "to the right", "d": "below"}
+"""The neighbours of a cell by direction, in words that follow "larger than the cell"."""
 TOOL = kit.Tool(
     "signs",
     "Signs",
@@ -40,6 +41,7 @@ class Signs(EdgeArrows):
         return self.write(value)
 
     def sign_words(self, sign: str, offset: tuple[int, int]) -> str:
+        # A sign points to the smaller number. If it points away from this cell, the cell has the larger one.
         return f"{'Larger' if STEPS[sign] == offset else 'Smaller'} than the cell {self.beside[offset]}."
 
 
@@ -53,12 +55,14 @@ PENPA_SIGNS = {"l": 1, "u": 2, "r": 3, "d": 4}
 
 @draw_on_sheet.register
 def _(field: Signs, board: Any, sheet: Sheet) -> None:
+    """Draw inequality signs between cells."""
     for edge, way in getattr(board, field.name):
         sheet.given.symbols[edge] = (PENPA_SIGNS[way], INEQUALITY)
 
 
 @take_from_sheet.register
 def _(field: Signs, board: Any, sheet: Sheet) -> Any:
+    """Read the inequality signs between two cells, and remove them from the sheet."""
     directions, signs = {number: way for way, number in PENPA_SIGNS.items()}, list[Sign]()
     for edge, (number, name) in list(sheet.given.symbols.items()):
         if name == INEQUALITY and edge.is_edge and is_inside(sheet, edge) and number in directions:

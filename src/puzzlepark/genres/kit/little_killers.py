@@ -24,6 +24,7 @@ LITTLE_KILLER = "little_killer"
 """The code of the rule."""
 WORDS = {"ul": "up and left", "ur": "up and right", "dl": "down and left", "dr": "down and right"}
 Killers = tuple[tuple[kit.Spot, kit.Arrow], ...]
+"""Seats outside the board, each with a sum and the direction of its diagonal."""
 
 
 def diagonal_from(board: Any, seat: kit.Spot, way: str) -> list[kit.Spot]:
@@ -88,13 +89,14 @@ class LittleKillers(ClueField):
     what = "Sequence[Mapping[str, Any]]"
 
     def checked(self, board: Any, spot: kit.Spot, value: Any) -> Any:
+        """Return a (sum, direction) pair as an `Arrow`; raises BadInput if the sum or the diagonal is invalid."""
         number, way = kit.Arrow(*value)
-        self._refuse(board, spot, way)
+        self._check_diagonal(board, spot, way)
         if not 0 <= number <= MOST:
             raise kit.BadInput(f"The little killer from {seat_words(board, spot)} is {number}; a sum is 0 or more.")
         return kit.Arrow(number, way)
 
-    def _refuse(self, board: Any, seat: kit.Spot, way: str) -> None:
+    def _check_diagonal(self, board: Any, seat: kit.Spot, way: str) -> None:
         """Raise BadInput if no diagonal leads in this direction from a seat."""
         if way not in DIAGONALS:
             raise kit.BadInput(f'A little killer has the way "{clipped(str(way))}"; ways are {", ".join(DIAGONALS)}.')
@@ -103,7 +105,7 @@ class LittleKillers(ClueField):
             raise kit.BadInput(f"No diagonal leads {WORDS[way]} onto the board from {at}.")
 
     def has(self, board: Any, spot: kit.Spot) -> bool:
-        return True  # `checked` has a better sentence
+        return True  # `checked` refuses other spots, with a better message.
 
     def write(self, value: Any) -> Any:
         return {"way": value.to, "sum": value.number}
@@ -140,12 +142,13 @@ class LittleKillers(ClueField):
         return []
 
     def possible(self, board: Any, spot: kit.Spot) -> Iterator[Any]:
+        """All diagonals from a seat, each with every sum that its cells could have."""
         for way in DIAGONALS:
             for number in range(1, board.rows * len(diagonal_from(board, spot, way)) + 1):
                 yield kit.Arrow(number, way)
 
     def nearest(self, board: Any, spot: kit.Spot, value: Any) -> Iterator[Any]:
-        """Other sums."""
+        """Yield the same diagonal with other sums, the nearest first."""
         sums = [other for other in self.possible(board, spot) if other.to == value.to and other != value]
         yield from sorted(sums, key=lambda other: (abs(other.number - value.number), other.number))
 
@@ -161,6 +164,7 @@ class LittleKillers(ClueField):
         return (replace(tool, name=LITTLE_KILLER, title="Little killers", key="j"),)
 
     def takes(self, board: Any, tool: kit.Tool, spot: kit.Spot) -> bool:
+        """True if the tool works at a seat. It does not at a seat with a number of the field `other`."""
         return spot in slots(tool, board.rows, board.cols) and spot not in dict(getattr(board, self.other, ()))
 
     def slots(self, board: Any, tool: kit.Tool) -> tuple[kit.Spot, ...]:
@@ -171,8 +175,11 @@ class LittleKillers(ClueField):
         return kit.Arrow(entry["number"], entry["way"])
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
-        for seat in spots if entry is not None else ():
-            self._refuse(draft, seat, entry["way"])
+        """Enter a little killer at the seats, or remove theirs if `entry` is None. Raises BadInput for a direction
+        without a diagonal."""
+        if entry is not None:
+            for seat in spots:
+                self._check_diagonal(draft, seat, entry["way"])
         super().stroke(draft, tool, spots, entry)
 
     def shapes(self, board: Any) -> list[Shape]:
@@ -180,6 +187,7 @@ class LittleKillers(ClueField):
         return [Number(seat, number, to=way) for seat, (number, way) in clues]  # type: ignore[arg-type]
 
     def words(self, board: Any, spot: kit.Spot) -> str:
+        """Sentences about the little killers whose diagonals pass a cell."""
         clues: Killers = getattr(board, self.name)
         sums = ((n, seat) for seat, (n, way) in clues if spot in diagonal_from(board, seat, way))
         return " ".join(f"Diagonal of {number} from {seat_words(board, seat)}." for number, seat in sums)
@@ -194,6 +202,7 @@ PENPA_DIRECTIONS = {"ul": "4", "ur": "5", "dl": "6", "dr": "7"}
 
 @draw_on_sheet.register
 def _(field: LittleKillers, board: Any, sheet: Sheet) -> None:
+    """Draw numbers with diagonal arrows in a margin of one cell around the board."""
     sheet.above = sheet.left = sheet.below = sheet.right = 1
     for seat, (number, way) in getattr(board, field.name):
         sheet.given.numbers[seat] = f"{number}_{PENPA_DIRECTIONS[way]}"
@@ -201,12 +210,13 @@ def _(field: LittleKillers, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: LittleKillers, board: Any, sheet: Sheet) -> Any:
-    """Numbers outside with a diagonal arrow; all others are left to the other field."""
+    """Read the numbers outside the board with a diagonal arrow, and remove them from the sheet. Other numbers outside
+    belong to another field."""
     found, ways = list[tuple[kit.Spot, kit.Arrow]](), {number: way for way, number in PENPA_DIRECTIONS.items()}
     for spot, text in list(sheet.given.numbers.items()):
-        said, _, way = text.partition("_")
+        digits, _, way = text.partition("_")
         if way in ways and not is_cell(board, spot):
-            number = read_number(said, spot, board)
+            number = read_number(digits, spot, board)
             del sheet.given.numbers[spot]
             if number is not None and number >= 0:
                 found.append((spot, kit.Arrow(number, ways[way])))

@@ -39,11 +39,9 @@ def read_shaded_lines(text: str, board: Any, shades: CellMarks, edges: EdgeMarks
     shaded cell."""
     chars = "".join(text.split())
     if set(chars) <= set(BOX):
-        drawn = read_drawing(text, board, edges.layer)
-        return {
-            **drawn,
-            **{Var(shades.layer, s): int(chars[s.row * board.cols + s.col] == "■") for s in board.grid.cells},
-        }
+        lines = read_drawing(text, board, edges.layer)
+        shaded = {Var(shades.layer, s): int(chars[s.row * board.cols + s.col] == "■") for s in board.grid.cells}
+        return {**lines, **shaded}
     tokens, marks = Tokens(text), dict[Var, int]()
     shades.read(tokens, board, marks)
     edges.read(tokens, board, marks)
@@ -56,12 +54,14 @@ def declare_loop_and_shade(
 ) -> dict[str, Any]:
     """Arguments of a Genre whose URL has these parts, and whose files have these tables, then shaded cells, then lines.
     `kind` is puzz.link's name."""
-    dot = Sign(SHADE, fades=True)
+    cross, open_cell = Sign(LINE, "cross", "edge", fades=True), Sign(SHADE, fades=True)
     return {
         "group": "lines",
         "views": (LINE,),
         "display": Display(
-            (Lines(LINE), SHADED, Sign(LINE, "cross", "edge", fades=True), dot), grid="dashes", violations=VIOLATIONS
+            (Lines(LINE), SHADED, cross, open_cell),
+            grid="dashes",
+            violations=VIOLATIONS,
         ),
         "formats": (codec.url(puzzle, kind, *url, idle="b"), codec.pzpr_file(puzzle, kind, *file, MARKS, EDGES)),
         "read_answer": lambda text, board: read_shaded_lines(text, board, MARKS, EDGES),

@@ -28,7 +28,8 @@ LOOP_MESSAGES = {
 TURNS = ((1, 1, 0, 0), (1, 0, 1, 0), (0, 1, 0, 1), (0, 0, 1, 1))
 STRAIGHTS = ((1, 0, 0, 1), (0, 1, 1, 0))
 PASSED = TURNS + STRAIGHTS
-"""The values of the edges around a node on the loop, in the order north, west, east, south."""
+"""The possible values of the edges around a node on the loop, in the order north, west, east, south: where the loop
+turns, where it goes straight on, and both."""
 
 
 def loop_model(grid: Grid, rules: Iterable[Posting]) -> Model:
@@ -57,6 +58,7 @@ def edge_arm(rows: int, cols: int, spot: Spot, step: tuple[int, int]) -> tuple[V
         at, edges = spot.c, _edges_of_line(spot.r, cols, True)
     else:
         at, edges = spot.r, _edges_of_line(spot.c, rows, False)
+    # Edge k of the line has the coordinate 2 k + 2. Both slices leave out an edge at the spot itself.
     return edges[at // 2 :] if sum(step) > 0 else edges[: (at - 1) // 2][::-1]
 
 

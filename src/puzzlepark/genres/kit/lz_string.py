@@ -15,6 +15,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 MOST = 4 << 20
 """Longer texts are refused."""
 NARROW, WIDE, END, FIRST = 0, 1, 2, 3
+"""The codes of a new character of 8 bits, of one of 16 bits, and of the end, and the first code of a phrase."""
 
 
 class _Width:
@@ -32,41 +33,49 @@ class _Width:
 
 def pack(text: str) -> str:
     """Compress a text into base64."""
-    units = text.encode("utf-16-le", "surrogatepass")
-    chars = [chr(units[i] | units[i + 1] << 8) for i in range(0, len(units), 2)]
-    bits, table, fresh, width = list[int](), dict[str, int](), set[str](), _Width(2, 2)
+    code_units = text.encode("utf-16-le", "surrogatepass")
+    chars = [chr(code_units[i] | code_units[i + 1] << 8) for i in range(0, len(code_units), 2)]
+    bits, code_of, width = list[int](), dict[str, int](), _Width(2, 2)
+    unannounced = set[str]()
+    """Characters that have a code, but do not occur in the output yet."""
 
-    def put(value: int, size: int) -> None:
+    def write_bits(value: int, size: int) -> None:
         bits.extend(value >> k & 1 for k in range(size))
 
-    def emit(phrase: str) -> None:
-        if phrase in fresh:
+    def write_phrase(phrase: str) -> None:
+        if phrase in unannounced:
             wide = ord(phrase) > 255
-            put(WIDE if wide else NARROW, width.bits)
-            put(ord(phrase), 16 if wide else 8)
-            fresh.remove(phrase)
+            write_bits(WIDE if wide else NARROW, width.bits)
+            write_bits(ord(phrase), 16 if wide else 8)
+            unannounced.remove(phrase)
             width.use_code()
         else:
-            put(table[phrase], width.bits)
+            write_bits(code_of[phrase], width.bits)
         width.use_code()
 
     phrase = ""
     for char in chars:
-        if char not in table:
-            table[char] = FIRST + len(table)
-            fresh.add(char)
-        if phrase + char in table:
+        if char not in code_of:
+            code_of[char] = FIRST + len(code_of)
+            unannounced.add(char)
+        if phrase + char in code_of:
             phrase += char
             continue
-        emit(phrase)
-        table[phrase + char] = FIRST + len(table)
+        write_phrase(phrase)
+        code_of[phrase + char] = FIRST + len(code_of)
         phrase = char
     if phrase:
-        emit(phrase)
-    put(END, width.bits)
-    bits += [0] * (6 - len(bits) % 6)
-    packed = "".join(LETTERS[int("".join(map(str, bits[i : i + 6])), 2)] for i in range(0, len(bits), 6))
-    return packed + "=" * (-len(packed) % 4)
+        write_phrase(phrase)
+    write_bits(END, width.bits)
+    return _base64(bits)
+
+
+def _base64(bits: list[int]) -> str:
+    """Write bits in base64. At least one zero bit is appended, as in lz-string."""
+    padded = bits + [0] * (6 - len(bits) % 6)
+    sixes = ("".join(map(str, padded[i : i + 6])) for i in range(0, len(padded), 6))
+    text = "".join(LETTERS[int(six, 2)] for six in sixes)
+    return text + "=" * (-len(text) % 4)
 
 
 def unpack(packed: str) -> str:
@@ -76,43 +85,45 @@ def unpack(packed: str) -> str:
         raise BadInput("The link is damaged: its puzzle is not in base64.")
     bits = iter([value >> k & 1 for value in values for k in (5, 4, 3, 2, 1, 0)])
 
-    def take(size: int) -> int:
-        code = 0
+    def read_bits(size: int) -> int:
+        """The number in the next bits, whose lowest bit comes first."""
+        number = 0
         for k in range(size):
-            code |= next(bits) << k
-        return code
+            number |= next(bits) << k
+        return number
 
     try:
-        return _decode(take).encode("utf-16-le", "surrogatepass").decode("utf-16-le")
+        return _decode(read_bits).encode("utf-16-le", "surrogatepass").decode("utf-16-le")
     except (StopIteration, UnicodeDecodeError):
         raise BadInput("The link is damaged: its puzzle cannot be unpacked.") from None
 
 
-def _decode(read: Callable[[int], int]) -> str:
-    """Concatenate the phrases of all codes; `read` returns the next code with a given number of bits."""
-    table, width, phrases, size = dict[int, str](), _Width(3, 4), list[str](), 0
-    first = read(2)
+def _decode(read_bits: Callable[[int], int]) -> str:
+    """Concatenate the phrases of all codes; `read_bits` returns the number in the next bits."""
+    first = read_bits(2)
     if first == END:
         return ""
-    phrase = table[FIRST] = chr(read(16 if first == WIDE else 8))
-    phrases.append(phrase)
-    count = FIRST + 1
+    # The first phrase is always a new character. After it, codes have 3 bits.
+    previous = chr(read_bits(16 if first == WIDE else 8))
+    phrase_of, next_code, width = {FIRST: previous}, FIRST + 1, _Width(3, 4)
+    phrases, size = [previous], 0
     while True:
-        code = read(width.bits)
+        code = read_bits(width.bits)
         if code == END:
             return "".join(phrases)
         if code in (NARROW, WIDE):
-            table[count] = chr(read(16 if code == WIDE else 8))
-            code, count = count, count + 1
+            phrase_of[next_code] = chr(read_bits(16 if code == WIDE else 8))
+            code, next_code = next_code, next_code + 1
             width.use_code()
-        if code not in table and code != count:
+        if code not in phrase_of and code != next_code:
             raise BadInput("The link is damaged: its puzzle cannot be unpacked.")
-        entry = table.get(code, phrase + phrase[0])
-        phrases.append(entry)
-        size += len(entry)
+        # A phrase can refer to itself while it is defined. Then it is the previous one with its first character again.
+        phrase = phrase_of.get(code, previous + previous[0])
+        phrases.append(phrase)
+        size += len(phrase)
         if size > MOST:
             raise BadInput("The puzzle in the link is too large.")
-        table[count] = phrase + entry[0]
-        count += 1
+        phrase_of[next_code] = previous + phrase[0]
+        next_code += 1
         width.use_code()
-        phrase = entry
+        previous = phrase

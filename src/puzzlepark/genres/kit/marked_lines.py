@@ -17,7 +17,7 @@ from puzzlepark.genres import kit
 
 
 class MarkedLine(NamedTuple):
-    """Cells in order, each touching the one before by a side or a corner, and the name of the sort."""
+    """Cells in order, each of which shares a side or a corner with the next, and the name of the line's sort."""
 
     cells: tuple[kit.Spot, ...]
     sort: str
@@ -41,7 +41,6 @@ SORTS = (
     LineSort(RENBAN, "renban", "band"),
     LineSort(PALINDROME, "palindrome", "beads"),
 )
-"""The sorts of lines."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,11 +108,12 @@ class MarkedLines(kit.Field):
         return tuple(line for line in lines if all(r < 2 * rows and c < 2 * cols for r, c in line.cells))
 
     def turned(self, board: Any, turn: Symmetry) -> tuple[MarkedLine, ...]:
-        found = set[MarkedLine]()
+        """The lines on the transformed board. A line without a direction may begin at its other end there."""
+        lines = set[MarkedLine]()
         for cells, sort in getattr(board, self.name):
             spots = tuple(turn.spot(spot, board.rows, board.cols) for spot in cells)
-            found.add(MarkedLine(spots if self.sort(sort).first else min(spots, spots[::-1]), sort))
-        return tuple(sorted(found))
+            lines.add(MarkedLine(spots if self.sort(sort).first else min(spots, spots[::-1]), sort))
+        return tuple(sorted(lines))
 
     def lists_changes(self, board: Any) -> bool:
         return not getattr(board, self.name)
@@ -133,6 +133,7 @@ class MarkedLines(kit.Field):
         return tuple(sorted(value))
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
+        """Draw a line along the spots, or, if `entry` is None, remove all lines that pass one of them."""
         lines: set[MarkedLine] = getattr(draft, self.name)
         if entry is None:
             lines -= {line for line in lines if not set(spots).isdisjoint(line.cells)}
@@ -144,9 +145,10 @@ class MarkedLines(kit.Field):
         return [Ribbon(cells, self.sort(sort).kind) for cells, sort in lines]
 
     def words(self, board: Any, spot: kit.Spot) -> str:
-        return " ".join(self._said(line, spot) for line in getattr(board, self.name) if spot in line.cells)
+        return " ".join(self._line_words(line, spot) for line in getattr(board, self.name) if spot in line.cells)
 
-    def _said(self, line: MarkedLine, spot: kit.Spot) -> str:
+    def _line_words(self, line: MarkedLine, spot: kit.Spot) -> str:
+        """A sentence about a line at one of its cells."""
         sort, number, size = self.sort(line.sort), line.cells.index(spot), len(line.cells)
         if sort.first and number == 0:
             return f"{sort.first} of {size} cells."
@@ -162,6 +164,7 @@ PENPA_LISTS = {"tube": "thermos", "shaft": "arrows"}
 
 @draw_on_sheet.register
 def _(field: MarkedLines, board: Any, sheet: Sheet) -> None:
+    """Draw lines, and add a tag with the sorts of those that Penpa cannot tell from each other."""
     sorts = []
     for cells, name in getattr(board, field.name):
         kind = field.sort(name).kind
@@ -173,19 +176,19 @@ def _(field: MarkedLines, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: MarkedLines, board: Any, sheet: Sheet) -> tuple[MarkedLine, ...]:
-    """Read lines and remove them from the sheet. A tag names the sorts of the lines without a bulb or ring; without the
-    tag, their meaning is unknown."""
-    found, kinds = list[MarkedLine](), {sort.kind: sort.name for sort in field.sorts}
-    for kind, name in PENPA_LISTS.items():
-        if kind in kinds:
-            found += [MarkedLine(cells, kinds[kind]) for cells in getattr(sheet.given, name)]
-            getattr(sheet.given, name).clear()
-    told = [tag.partition("=")[2].split() for tag in sheet.tags if tag.startswith(f"{field.name}=")]
-    sorts, bare = told[0] if told else [], sheet.given.bare_thermos
+    """Read lines and remove them from the sheet. A tag names the sorts of the lines without a bulb or ring. Without the
+    tag, their meaning is unknown, and BadInput is raised."""
+    lines, sort_of_kind = list[MarkedLine](), {sort.kind: sort.name for sort in field.sorts}
+    for kind, list_name in PENPA_LISTS.items():
+        if kind in sort_of_kind:
+            lines += [MarkedLine(cells, sort_of_kind[kind]) for cells in getattr(sheet.given, list_name)]
+            getattr(sheet.given, list_name).clear()
+    tags = [tag.partition("=")[2].split() for tag in sheet.tags if tag.startswith(f"{field.name}=")]
+    sorts, bare = tags[0] if tags else [], sheet.given.bare_thermos
     if len(sorts) != len(bare):
         raise kit.BadInput(
             "The drawing has lines that begin without a bulb or a ring, and does not say what they mean."
         )
-    found += [MarkedLine(cells, sort) for cells, sort in zip(bare, sorts, strict=True)]
+    lines += [MarkedLine(cells, sort) for cells, sort in zip(bare, sorts, strict=True)]
     bare.clear()
-    return tuple(found)
+    return tuple(lines)

@@ -1,4 +1,4 @@
-"""Signs of cells with even numbers, which are squares, and odd numbers, which are circles."""
+"""Signs in cells: a square means that the number is even, a circle that it is odd."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,7 +25,8 @@ TOOL = kit.Tool(
 
 @dataclass(frozen=True, kw_only=True)
 class Parity(kit.Choices):
-    """A sign per cell. A number can be given in the same cell, so signs are no separate clues."""
+    """A sign per cell: `.`, `o` for odd or `e` for even. Signs are not removed as clues, because a number may be given
+    in the same cell."""
 
     signs: str = EMPTY + ODD + EVEN
     palettes: tuple[kit.Tool, ...] = (TOOL,)
@@ -43,7 +44,7 @@ class Parity(kit.Choices):
         return super().unpack(data, rows, cols) if self.name in data else self.blank(rows, cols)
 
     def shapes(self, board: Any) -> Iterator[Shape]:
-        """Pale outlines, because the number is inside them."""
+        """Pale outlines, because numbers are drawn inside them."""
         for shape in super().shapes(board):
             yield replace(shape, ink="quiet") if isinstance(shape, Stamp) else shape
 

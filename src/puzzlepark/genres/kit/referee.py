@@ -19,13 +19,14 @@ from puzzlepark.core.verdict import Verdict, Violation
 
 P = TypeVar("P", bound=Puzzle)
 CACHE_SIZE = 1 << 14
-"""Entries per cache of neighbours, enough for a board of 128x128 cells."""
+"""The number of entries of each cache of neighbours, enough for a board of 128x128 cells."""
 
 
 class RawViolation(NamedTuple):
-    """A violation before its sentence is written. `final`: no further mark repairs it. `clue`: the spot of the broken
-    clue, if any. `values` fill the slots of its sentence, in addition to the `row` and `col` of the first spot of
-    `where`."""
+    """A violation before its sentence is written.
+
+    It is `final` if no further mark can repair it. `clue` is the spot of the broken clue, if any. `values` fill the
+    slots of the sentence, in addition to the `row` and `col` of the first spot of `where`."""
 
     code: str
     where: tuple[Spot, ...]
@@ -68,7 +69,7 @@ def referee(
 
 
 def over_and_under(code: str, sentence: str) -> dict[str, str]:
-    """Give the codes for "too many" and "too few" the same sentence."""
+    """Messages for the codes `code.over` (too many) and `code.under` (too few), with the same sentence."""
     return {f"{code}.over": sentence, f"{code}.under": sentence}
 
 
@@ -138,7 +139,7 @@ def cells_of(puzzle: Puzzle) -> set[Spot]:
 
 @lru_cache(maxsize=64)
 def _cells_of(height: int, width: int) -> frozenset[Spot]:
-    """The same, cached because a copy of a set is several times as fast as a new one."""
+    """All cells of a board of this size. They are cached, because copying a set is much faster than building it."""
     return frozenset(chain.from_iterable(_straight_lines(height, width)[:height]))
 
 
@@ -149,6 +150,7 @@ def edges_of_board(puzzle: Puzzle) -> Set[Spot]:
 
 @lru_cache(maxsize=64)
 def _edges_of_board(height: int, width: int) -> Set[Spot]:
+    # The coordinates of an edge are odd and even, or even and odd. The keys of a dictionary are a set with an order.
     spots = (Spot(r, c) for r in range(1, 2 * height) for c in range(1, 2 * width))
     return dict.fromkeys(spot for spot in spots if (spot.r + spot.c) % 2).keys()
 
@@ -180,11 +182,11 @@ UP, LEFT, RIGHT, DOWN = range(4)
 
 
 def lines_of_sight(cells: set[Spot]) -> dict[Spot, list[list[Spot]]]:
-    """For each cell the segments of its column and its row that it sees, bounded by the first spot outside `cells`."""
+    """For each cell, the segments of its column and its row that it sees, up to the first spots outside `cells`."""
     segments: dict[Spot, list[list[Spot]]] = {spot: [] for spot in cells}
     for backward, forward in ((UP, DOWN), (LEFT, RIGHT)):
         for spot in cells:
-            if around(spot)[backward] not in cells:
+            if around(spot)[backward] not in cells:  # A segment begins here.
                 segment = [spot]
                 while (here := around(segment[-1])[forward]) in cells:
                     segment.append(here)
@@ -224,12 +226,12 @@ def square_from(cell: Spot) -> tuple[Spot, Spot, Spot, Spot]:
 
 def connected_pieces(cells: Iterable[Spot]) -> list[set[Spot]]:
     """The connected components of the cells, the largest first."""
-    left, pieces = set(cells), []
-    while left:
-        piece = [left.pop()]
+    unvisited, pieces = set(cells), []
+    while unvisited:
+        piece = [unvisited.pop()]
         for here in piece:
-            near = left.intersection(around(here))
-            left -= near
+            near = unvisited.intersection(around(here))
+            unvisited -= near
             piece += near
         pieces.append(set(piece))
     return sorted(pieces, key=lambda piece: (-len(piece), min(piece)))
@@ -259,18 +261,19 @@ def pieces_by_edges(cells: Iterable[Spot], passable: Set[Spot]) -> list[set[Spot
 
 def wall_pieces(puzzle: Puzzle, marks: Marks, layer: str) -> tuple[list[set[Spot]], dict[Spot, set[Spot]]]:
     """Return `now`, the pieces that the walls separate so far, and `sure`, for each cell the cells that are known to be
-    in its piece. Further marks can only split the first and enlarge the second."""
-    cells, clear = cells_of(puzzle), marked_spots(marks, layer, 0)
+    in its piece. Further marks can only split the pieces of `now` and enlarge those of `sure`."""
+    cells, without_wall = cells_of(puzzle), marked_spots(marks, layer, 0)
     passable = edges_of_board(puzzle) - marked_spots(marks, layer)
     now = pieces_by_edges(cells, passable)
-    together = now if clear == passable else pieces_by_edges(cells, clear)
-    return now, {spot: piece for piece in together for spot in piece}
+    sure_pieces = now if without_wall == passable else pieces_by_edges(cells, without_wall)
+    return now, {spot: piece for piece in sure_pieces for spot in piece}
 
 
 def loose_wall_violations(
     code: str, marks: Marks, layer: str, now: Iterable[Set[Spot]], sure: Mapping[Spot, Set[Spot]]
 ) -> Iterator[RawViolation]:
-    """Yield a violation for every wall with the same piece on both sides. `now` and `sure` are from `wall_pieces`."""
+    """Yield a violation for every wall with the same piece on both sides. It is final if both cells are known to be in
+    one piece. `now` and `sure` are the results of `wall_pieces`."""
     piece_of = {spot: number for number, piece in enumerate(now) for spot in piece}
     for edge in sorted(marked_spots(marks, layer)):
         a, b = ends(edge)
@@ -281,29 +284,29 @@ def loose_wall_violations(
 def disconnected_violations(
     code: str, cells: Iterable[Spot], sure: set[Spot], possible: Iterable[Spot]
 ) -> Iterator[RawViolation]:
-    """Yield a violation for every piece of the cells except the largest. They are final if `sure` cells lie in
-    different pieces even of all `possible` cells."""
-    now, able = set(cells), set(possible)
+    """Yield a violation for every piece of the cells except the largest. The violations are final if `sure` cells would
+    be in different pieces even if all `possible` cells were added."""
+    now, later = set(cells), set(possible)
     pieces = connected_pieces(now)
-    largest_pieces = pieces if able == now else connected_pieces(able)
-    final = sum(not piece.isdisjoint(sure) for piece in largest_pieces) > 1
+    pieces_later = pieces if later == now else connected_pieces(later)
+    final = sum(not piece.isdisjoint(sure) for piece in pieces_later) > 1
     for piece in pieces[1:]:
         yield RawViolation(code, tuple(sorted(piece)), final)
 
 
 class Walk(NamedTuple):
-    """Nodes in order along a line, from one end or branch to the next. If `closed`, the last is joined to the first."""
+    """The nodes along a line, from one end or branch to the next. If `closed`, a line joins the last to the first."""
 
     nodes: list[Spot]
     closed: bool
 
 
 Adjacency = dict[Spot, list[Spot]]
-"""For each node on a line the nodes that lines join it to."""
+"""For each node on a line, the nodes that lines join it to."""
 
 
 class CheckedMarks(dict[Var, int]):
-    """A copy of marks for the time of one check, with a cache of what several rules derive from them."""
+    """A copy of marks for one check, with a cache of results that several rules derive from them."""
 
     __slots__ = ("cache",)
 
@@ -316,7 +319,7 @@ D = TypeVar("D")
 
 
 def derived(marks: Marks, key: Any, derive: Callable[[], D]) -> D:
-    """What `derive` returns, which is computed once for all rules of one check."""
+    """Return `derive()`. During a check, it is computed once for each `key` and shared by all rules."""
     if not isinstance(marks, CheckedMarks):
         return derive()
     if key not in marks.cache:
@@ -326,14 +329,14 @@ def derived(marks: Marks, key: Any, derive: Callable[[], D]) -> D:
 
 
 def line_adjacency(marks: Marks, layer: str, corners: bool = False) -> Adjacency:
-    """The graph of the lines. Its nodes are cells, or with `corners` the corners of cells. Callers do not change it,
-    because the rules of one check share it."""
+    """The graph of the lines. Its nodes are cells, or with `corners` the corners of cells. Callers must not change it,
+    because all rules of a check share it."""
     return derived(marks, ("lines", layer, corners), lambda: _line_adjacency(marks, layer, corners))
 
 
 def _line_adjacency(marks: Marks, layer: str, corners: bool) -> Adjacency:
     adjacency = defaultdict[Spot, list[Spot]](list)
-    # A list, because marks are usually sorted already, and sorting a sorted list is fast.
+    # This is a list rather than a set, because marks are usually sorted already, and sorting a sorted list is fast.
     edges = [spot for (name, spot), value in marks.items() if value == 1 and name == layer]
     for edge in sorted(edges):
         one, two = ends(edge, corners)
@@ -353,13 +356,13 @@ def trace_lines(adjacency: Adjacency, crossings: Set[Spot] = frozenset()) -> lis
         here, there = start, first
         while True:
             nodes.append(there)
-            if there in crossed:
+            if there in crossed:  # go straight on: to the mirror image of `here` at `there`
                 here, there = there, Spot(2 * there.r - here.r, 2 * there.c - here.c)
                 continue
-            others = adjacency[there]
-            if there == start or len(others) != 2:
+            neighbours = adjacency[there]
+            if there == start or len(neighbours) != 2:
                 return nodes
-            one, two = others
+            one, two = neighbours
             here, there = there, two if one == here else one
 
     walks, passed = list[Walk](), set[Spot]()
@@ -395,7 +398,7 @@ def loop_violations(
     """Violations of lines that are not one closed loop: `code.none`, `code.end`, `code.branch`, `code.many`.
     `adjacency` and `walks` describe the lines drawn. `edges` can be drawn and `nodes` can be passed; they are iterated
     only if the loop is incomplete. The loop may cross itself at `crossings`."""
-    unsure = set[Spot]()
+    unsure = set[Spot]()  # the undecided edges, if they are needed
     if not adjacency or crossings or any(len(others) == 1 for others in adjacency.values()):
         unsure = undecided(marks, layer, edges)
     if not adjacency:
@@ -417,9 +420,10 @@ def loop_violations(
 
 
 def edges_among(cells: set[Spot]) -> Iterator[Spot]:
-    """Generate the edges between two of the cells."""
-    neighbourhoods = ((sides(spot), around(spot)) for spot in cells)
-    return (edges[k] for edges, near in neighbourhoods for k in (RIGHT, DOWN) if near[k] in cells)
+    """Yield the edges between two of the cells."""
+    for spot in cells:
+        edges, near = sides(spot), around(spot)
+        yield from (edges[k] for k in (RIGHT, DOWN) if near[k] in cells)
 
 
 FORMER_NAMES = {

@@ -24,7 +24,7 @@ def highest_number(puzzle: Any) -> int:
 
 
 def numbered_room_layers(puzzle: Any, rules: Iterable[Posting]) -> Model:
-    """The layer of the numbers from 1 to the size of the largest room, with these rules."""
+    """The model of a board with numbers from 1 to the size of the largest room, for `genre_of_rules`."""
     return digit_model(puzzle.grid, range(1, highest_number(puzzle) + 1), rules)
 
 

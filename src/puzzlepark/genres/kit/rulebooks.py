@@ -1,4 +1,4 @@
-"""Rulebooks that depend on the puzzle."""
+"""Rulebooks with rules that only some puzzles need."""
 
 from __future__ import annotations
 

@@ -23,12 +23,13 @@ SHADE = "shade"
 
 
 _calls = count()
+"""Counts the calls of `shade_vars`."""
 
 
 def shade_vars(spots: Iterable[Spot], layer: str = SHADE) -> tuple[Var, ...]:
     """The variables of some cells. Polls the clock regularly, because models of large boards make thousands of
     calls."""
-    if not next(_calls) % BETWEEN_POLLS:
+    if next(_calls) % BETWEEN_POLLS == 0:
         poll()
     return vars_at(layer, spots)
 
@@ -57,9 +58,12 @@ def squares(grid: Grid, least: int) -> list[tuple[Spot, ...]]:
     """The cells of all 2x2 squares that have at least `least` cells on the board."""
     if not grid.holes:
         return [square for square in _squares(grid) if len(square) >= least]
-    full, holes = _squares(shared_grid(grid.rows, grid.cols)), grid.holes
-    left = (some if holes.isdisjoint(some) else tuple([spot for spot in some if spot not in holes]) for some in full)
-    return [square for square in left if len(square) >= least]
+    holes = grid.holes
+    without_holes = (
+        square if holes.isdisjoint(square) else tuple([spot for spot in square if spot not in holes])
+        for square in _squares(shared_grid(grid.rows, grid.cols))
+    )
+    return [square for square in without_holes if len(square) >= least]
 
 
 def shaded_cells(marks: Marks) -> set[Spot]:
@@ -99,8 +103,9 @@ def visible_cells(grid: Grid, spot: Spot) -> list[Spot]:
 def visible_counts(grid: Grid) -> tuple[tuple[Spot, int], ...]:
     """Every cell with the number of cells that it sees along its row and column, itself included. One pass over the
     board is much faster than a separate scan from each cell."""
-    counts = dict.fromkeys(grid.cells, -1)  # row and column both count the cell itself
+    counts = dict.fromkeys(grid.cells, -1)  # The row and the column both count the cell itself.
     for _, line in rows_and_columns(grid):
+        # A coordinate differs by 2 between adjacent cells, and by more across a hole.
         breaks = [k for k in range(1, len(line)) if sum(line[k]) - sum(line[k - 1]) > 2]
         for start, end in pairwise((0, *breaks, len(line))):
             for spot in line[start:end]:

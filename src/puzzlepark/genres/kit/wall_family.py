@@ -28,19 +28,20 @@ def wall_model(grid: Grid, rules: Iterable[Posting], hidden: tuple[Layer, ...] =
 
 
 def wall_layers(puzzle: Puzzle, rules: Iterable[Posting]) -> Model:
-    """The layer of walls of a puzzle, with these rules."""
+    """The model of a board with walls between cells, for `genre_of_rules`."""
     return wall_model(puzzle.grid, rules)
 
 
 def walls_between(grid: Grid, ids: Sequence[int]) -> Marks:
     """The answer with walls between different regions, from a region id per cell."""
-    return {Var(WALL, e): int(ids[a] != ids[b]) for e, (a, b) in zip(grid.edges, grid.joins, strict=True)}
+    return {Var(WALL, edge): int(ids[a] != ids[b]) for edge, (a, b) in zip(grid.edges, grid.joins, strict=True)}
 
 
 def walled_regions(grid: Grid, marks: Marks) -> list[list[Spot]]:
     """The cells of each region that the walls of an answer separate."""
-    walls = {ends for e, ends in zip(grid.edges, grid.joins, strict=True) if marks.get(Var(WALL, e))}
-    return list(cells_by_region(regions.pieces([0] * len(grid.nodes), grid.cols, walls), grid).values())
+    walls = {ends for edge, ends in zip(grid.edges, grid.joins, strict=True) if marks.get(Var(WALL, edge))}
+    one_region = [0] * len(grid.nodes)
+    return list(cells_by_region(regions.pieces(one_region, grid.cols, walls), grid).values())
 
 
 def declare_walls(

@@ -120,7 +120,7 @@ def rooms_of_pieces(grid: kit.Grid, pieces: list[frozenset[kit.Spot]], rng: rand
             less = placement_counts[home] - _count_placements(grid, rooms.cells[home], cells)
             more = placement_counts[goal] + _count_placements(grid, rooms.cells[goal] | cells, cells)
             if less * more <= placement_counts[home] * placement_counts[goal]:
-                rooms.put(cells, goal)
+                rooms.move_cells(cells, goal)
                 placement_counts |= {home: less, goal: more}
     return kit.renumber(rooms.ids)
 

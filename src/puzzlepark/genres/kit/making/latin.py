@@ -33,8 +33,8 @@ def latin_maker(
     """A maker that draws a Latin square with all its clues and some given `numbers`.
 
     `clues(blank, answer)` returns the clues by field. Numbers on which two answers differ are given until the answer is
-    unique. `begin` creates the blank board from the additional `options`. Cells with numbers above `most(blank)` are 0.
-    On a board of more than `small` cells, at least the share `large` times its rows is given at first.
+    unique. `begin` creates the blank board from the additional `options`. Cells with numbers above `most(blank)` become
+    0. On a board of more than `small` cells, the share of given numbers is at first at least `large` times its rows.
     """
 
     def make(rows: int, cols: int, rng: Random, options: Options) -> tuple[P, Marks]:
@@ -62,8 +62,8 @@ def share_given(blank: Puzzle, wanted: float, large: float, small: int) -> float
 def given_where_differing(
     puzzle: P, answer: Marks, other: Marks | None, rng: Random, *, small: int = SMALL
 ) -> tuple[P, Marks] | None:
-    """The board with an additional number where two answers differ, or several if a large board differs in many cells.
-    None if there is no other answer, or no number to give."""
+    """The board with an additional number where two answers differ, or with several if they differ in many cells of a
+    large board. None if there is no other answer, or no number to give."""
     differ = [var for var in sorted(answer) if other is not None and other[var] != answer[var] and answer[var]]
     if not differ:
         return None
@@ -78,6 +78,8 @@ def latin_square(size: int, rng: Random) -> list[list[int]]:
     free = [set(range(1, size + 1)) for _ in range(size)]
     rows = []
     for _ in range(size):
+        # After k rows, every column lacks size - k numbers, and every number is missing in as many columns. So there is
+        # a matching.
         row = match_columns([rng.sample(sorted(numbers), len(numbers)) for numbers in free])
         for numbers, number in zip(free, row, strict=True):
             numbers.remove(number)
@@ -92,8 +94,10 @@ def match_columns(candidates: list[list[int]]) -> list[int]:
     number has the same number of choices (Hall's theorem).
     """
     owner = dict[int, int]()
+    """The column that each assigned number belongs to."""
 
     def augment(col: int, tried: set[int]) -> bool:
+        """Assign a number to one more column, and other numbers to columns that have to give theirs away."""
         for number in candidates[col]:
             if number not in tried:
                 tried.add(number)

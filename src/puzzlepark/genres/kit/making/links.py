@@ -8,7 +8,7 @@ from typing import TypeVar
 
 T = TypeVar("T", bound=Hashable)
 CELLS_PER_CUT = 20
-"""One link is split per this many cells of the area."""
+"""Besides the first link, one link is split per this many cells of the area."""
 
 
 def split_link(links: list[list[T]], shortest: int, near: set[T], rng: random.Random) -> list[list[T]] | None:
@@ -44,8 +44,8 @@ def join_links(
 def meeting_links(
     links: list[list[T]], neighbours: Callable[[T], Iterable[T]], rng: random.Random
 ) -> Iterator[tuple[list[T], list[T]]]:
-    """Pairs of links with adjacent ends, in random order. The links are reversed so that the first ends where the
-    second begins."""
+    """Yield pairs of links with adjacent ends, in random order. Links are reversed if needed, so that the end of the
+    first is adjacent to the beginning of the second."""
     owner = {end: link for link in links for end in (link[0], link[-1])}
     for a in rng.sample(list(owner), len(owner)):
         for b in neighbours(a):

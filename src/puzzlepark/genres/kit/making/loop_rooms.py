@@ -1,4 +1,4 @@
-"""Rooms that a loop visits once each."""
+"""Rooms that a loop visits exactly once each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ def cells_in_order(grid: Grid, loop: Iterable[Spot]) -> list[Spot]:
         adjacency.setdefault(two, []).append(one)
     cells = [min(adjacency)]
     while len(cells) < len(adjacency):
-        cells.append(next(spot for spot in adjacency[cells[-1]] if len(cells) < 2 or spot != cells[-2]))
+        one, two = adjacency[cells[-1]]
+        came_from = cells[-2] if len(cells) > 1 else two
+        cells.append(two if one == came_from else one)
     return cells
 
 
@@ -31,16 +33,17 @@ def rooms_along_loop(
     grid = shared_grid(rows, cols)
     cells = cells_in_order(grid, loop)
     first = rng.randrange(len(cells))
-    left, rooms, count = cells[first:] + cells[:first], dict[Spot, int](), 0
-    while left:
-        cut = rng.randint(1, 2 * length - 1)
+    unassigned, rooms, count = cells[first:] + cells[:first], dict[Spot, int](), 0
+    while unassigned:
+        size = rng.randint(1, 2 * length - 1)
         if even and count % 2 == 0:
             # Leave at least one cell for the room after this one.
-            cut = min(cut, len(left) - 1)
-        elif even and len(left) - cut == 1:
-            cut = len(left)
-        rooms |= dict.fromkeys(left[:cut], count)
-        left, count = left[cut:], count + 1
+            size = min(size, len(unassigned) - 1)
+        elif even and len(unassigned) - size == 1:
+            # A single cell would not suffice for two more rooms.
+            size = len(unassigned)
+        rooms |= dict.fromkeys(unassigned[:size], count)
+        unassigned, count = unassigned[size:], count + 1
     return fill_unvisited(grid, rooms, rng)
 
 
@@ -54,15 +57,18 @@ def fill_unvisited(grid: Grid, rooms: dict[Spot, int], rng: Random) -> tuple[int
 
 
 def cut_rooms_of_loop(puzzle: Any, loop: set[Spot], other: set[Spot], rng: Random) -> Iterator[tuple[int, ...]]:
-    """Generate, in random order, the rooms with one room cut in two in which the loops differ."""
+    """Generate, in random order, the room ids after one room in which the loops differ is cut in two.
+
+    A cut is before cell k of the loop. The cells of the room from there on become a new room."""
     grid, cells = puzzle.grid, cells_in_order(puzzle.grid, loop)
     ids = dict(zip(grid.cells, puzzle.rooms, strict=True))
     differ = {ids[end] for edge in loop ^ other for end in grid.ends(edge)}
     cuts = [k for k in range(len(cells)) if ids[cells[k]] == ids[cells[k - 1]] and ids[cells[k]] in differ]
     for k in rng.sample(cuts, len(cuts)):
-        rooms = {spot: ids[spot] for spot in cells}
-        here = k
-        while ids[cells[here % len(cells)]] == ids[cells[k]] and here < k + len(cells) - 1:
-            rooms[cells[here % len(cells)]] = len(ids)
-            here += 1
+        rooms, room, new_room = {spot: ids[spot] for spot in cells}, ids[cells[k]], len(ids)
+        # If the loop has only one room, its last cell stays in it.
+        for spot in (cells[k:] + cells[:k])[:-1]:
+            if ids[spot] != room:
+                break
+            rooms[spot] = new_room
         yield fill_unvisited(grid, rooms, rng)

@@ -13,7 +13,7 @@ from puzzlepark.genres.kit.loop_family import loop_edges
 
 Face = tuple[int, int]
 AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
-"""The offsets of the eight faces around one, clockwise. Those at odd positions share an edge with it."""
+"""The offsets of the eight faces around a face, clockwise. Faces at odd positions share an edge with it."""
 
 
 def random_area(rows: int, cols: int, rng: random.Random, length: float) -> set[Face]:
@@ -27,7 +27,8 @@ def random_area(rows: int, cols: int, rng: random.Random, length: float) -> set[
         candidates[k], candidates[-1] = candidates[-1], candidates[k]
         r, c = face = candidates.pop()
         touching = sum((r + dr, c + dc) in area for dr, dc in AROUND[1::2])
-        # Prefer faces that lengthen the border, and accept those that fill a corner only sometimes.
+        # A face that touches one other lengthens the border by two edges. A face that fills a corner does not, so it is
+        # rarely accepted.
         if face in area or touching > 2 or (touching == 2 and rng.random() < 0.7):
             continue
         if area and not may_change(area, face):
@@ -40,7 +41,10 @@ def random_area(rows: int, cols: int, rng: random.Random, length: float) -> set[
 
 
 def may_change(area: set[Face], face: Face) -> bool:
-    """True if the border of an area stays one loop when a face is added or removed."""
+    """True if the border of an area stays one loop when a face is added or removed.
+
+    That is so if those of the eight faces around it that are in the area are consecutive, and some but not all of the
+    faces beside it are in the area."""
     ring = [(face[0] + dr, face[1] + dc) in area for dr, dc in AROUND]
     return sum(ring[i] and not ring[i - 1] for i in range(8)) == 1 and any(ring[1::2]) and not all(ring[1::2])
 
@@ -80,8 +84,12 @@ def bend_loop(
 ) -> set[Spot] | None:
     """Change a loop through cells slightly where the other loop differs, on a large board near each such place. Returns
     the shortest of `tries` changed loops, or None if no change is possible."""
-    area, second = (area_inside({Spot(r - 1, c - 1) for r, c in each}, rows - 1, cols - 1) for each in (loop, other))
-    places = list(_pieces(area ^ second)) if rows * cols > SMALL else [area ^ second]
+    # The faces are the inner corners of the board. Those inside a loop through cells are an area.
+    area, other_area = (
+        area_inside({Spot(r - 1, c - 1) for r, c in edges}, rows - 1, cols - 1) for edges in (loop, other)
+    )
+    differing = area ^ other_area
+    places = list(_pieces(differing)) if rows * cols > SMALL else [differing]
     areas = [_change_area(area, places, rows - 1, cols - 1, rng) for _ in range(tries)]
     return min((loop_around(changed) for changed in areas if changed != area), key=len, default=None)
 

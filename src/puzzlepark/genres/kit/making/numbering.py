@@ -11,9 +11,9 @@ from puzzlepark.core.maker import SMALL
 from puzzlepark.genres.kit.making.regions import random_regions
 
 TRIES = 1000
-"""How often rooms are drawn before a size is rejected."""
+"""How often rooms are drawn before the maker gives up on a size of the board."""
 STEPS = 4
-"""Numbers that are tried per cell before other rooms are drawn."""
+"""How many numbers are tried, per cell of the board, before other rooms are drawn."""
 STUCK = 20
 """How often a cell of a large board may run out of numbers before the rooms around it are drawn again."""
 REDRAW_DISTANCE = 2
@@ -27,11 +27,11 @@ class Numbering:
     def __init__(self, ids: list[int], cols: int, rng: Random) -> None:
         self.ids, self.cols = ids, cols
         self.sizes = Counter(ids)
-        self.left = [set(range(1, self.sizes[room] + 1)) for room in ids]
+        self.candidates = [set(range(1, self.sizes[room] + 1)) for room in ids]
         self.rng = rng
-        self.order = [rng.random() for _ in ids]
+        self.tie_breakers = [rng.random() for _ in ids]
         self.numbers = [0] * len(ids)
-        self.steps = STEPS * len(ids)
+        self.steps_left = STEPS * len(ids)
         self.large = len(ids) > SMALL
         self.stuck: Counter[int] = Counter()
         """How often a cell ran out of numbers."""
@@ -39,6 +39,7 @@ class Numbering:
         for i, room in enumerate(ids):
             self.rooms.setdefault(room, set()).add(i)
         self.near = [self.rooms[room] | set(self.neighbours(i)) for i, room in enumerate(ids)]
+        """For each cell, the cells that cannot have the same number."""
 
     def neighbours(self, cell: int) -> Iterable[int]:
         """The cells outside its room that cannot have the same number as a cell."""
@@ -46,7 +47,7 @@ class Numbering:
 
     def excluded(self, cell: int, number: int, free: set[int]) -> list[tuple[int, int]]:
         """The (cell, number) candidates of free cells that a number in a cell excludes."""
-        return [(i, number) for i in self.near[cell] & free if number in self.left[i]]
+        return [(i, number) for i in self.near[cell] & free if number in self.candidates[i]]
 
     def solve(self) -> list[int]:
         """A number per cell; an empty list if there is no solution, or the search takes too long."""
@@ -56,30 +57,30 @@ class Numbering:
         consistent = True
         while free or not consistent:
             if consistent:
-                cell = min(free, key=lambda i: (len(self.left[i]), self.order[i]))
+                cell = min(free, key=lambda i: (len(self.candidates[i]), self.tie_breakers[i]))
                 free.remove(cell)
-                candidates = sorted(self.left[cell])
-                stack.append((cell, iter(self.rng.sample(candidates, len(candidates))), []))
+                numbers = sorted(self.candidates[cell])
+                stack.append((cell, iter(self.rng.sample(numbers, len(numbers))), []))
             elif not stack:
                 return []
-            cell, untried, gone = stack[-1]
-            for i, n in gone:
-                self.left[i].add(n)
-            gone.clear()
+            cell, untried, excluded = stack[-1]
+            for i, n in excluded:
+                self.candidates[i].add(n)
+            excluded.clear()
             number = next(untried, None)
-            if number is None:
+            if number is None:  # backtrack
                 free.add(cell)
                 stack.pop()
                 consistent = False
                 continue
-            self.steps -= 1
+            self.steps_left -= 1
             self.numbers[cell] = number
-            gone += self.excluded(cell, number, free)
-            for i, n in gone:
-                self.left[i].discard(n)
-            empty = [i for i, _ in gone if not self.left[i]]
+            excluded += self.excluded(cell, number, free)
+            for i, n in excluded:
+                self.candidates[i].discard(n)
+            empty = [i for i, _ in excluded if not self.candidates[i]]
             self.stuck.update(empty)
-            if self.steps <= 0 or (self.large and any(self.stuck[i] > STUCK for i in empty)):
+            if self.steps_left <= 0 or (self.large and any(self.stuck[i] > STUCK for i in empty)):
                 return []
             consistent = not empty
         return self.numbers
@@ -91,11 +92,11 @@ class Numbering:
             return [-1] * len(self.ids)
         worst = max(self.stuck, key=lambda i: (self.stuck[i], i))
         row, col = divmod(worst, self.cols)
-        near = {
-            room
-            for i, room in enumerate(self.ids)
-            if max(abs(i // self.cols - row), abs(i % self.cols - col)) <= REDRAW_DISTANCE
-        }
+
+        def distance(cell: int) -> int:
+            return max(abs(cell // self.cols - row), abs(cell % self.cols - col))
+
+        near = {room for i, room in enumerate(self.ids) if distance(i) <= REDRAW_DISTANCE}
         return [-1 if room in near else room for room in self.ids]
 
 

@@ -18,12 +18,12 @@ P = TypeVar("P", bound=Any)
 EVENNESS = 0.3
 """Boards with rooms of different sizes have fewer solutions than boards with equal rooms."""
 LARGEST = 0.5
-"""How often a cell goes to the largest adjacent room, instead of a random one."""
+"""The probability that a cell goes to the largest adjacent room, instead of a random one."""
 TRIES = 20
 """How often rooms are grown and joined before an answer is rejected."""
 SPLITS = 20
-"""How many groups are split again, per region, before a try fails."""
-NONE = -1
+"""How often a group may be split again, per region, before a try fails."""
+UNGROUPED = -1
 """The group of a region without a group."""
 
 
@@ -57,48 +57,51 @@ def refuse_holes(puzzle: Any) -> None:
 
 
 def _group_regions(ids: Sequence[int], cols: int, count: int, each: int, rng: random.Random) -> list[int] | None:
-    """Join the `count` regions into connected groups of `each` regions: the group of each region, or None."""
+    """Join the `count` regions into connected groups of `each` regions. Returns the group of each region, or None."""
     neighbours: list[set[int]] = [set() for _ in range(count)]
     for i in range(len(ids)):
         for j in regions.beside(i, len(ids), cols):
             if ids[i] != ids[j]:
                 neighbours[ids[i]].add(ids[j])
-    group, groups = [NONE] * count, list[list[int]]()
+    group, groups = [UNGROUPED] * count, list[list[int]]()
     # Regions with the fewest ungrouped neighbours go first, so that few are isolated later.
     queue = [(len(near), rng.random(), region) for region, near in enumerate(neighbours)]
     heapify(queue)
     splits_left = SPLITS * count
     while queue:
         ungrouped, _, first = heappop(queue)
-        if group[first] != NONE or ungrouped != _count_ungrouped(neighbours[first], group):
-            continue  # a newer entry replaced it
-        mine = [first]
-        while len(mine) < each:
-            near = sorted({b for m in mine for b in neighbours[m] if group[b] == NONE}.difference(mine))
-            if not near:
+        if group[first] != UNGROUPED or ungrouped != _count_ungrouped(neighbours[first], group):
+            continue  # The entry is outdated, and a newer one is in the queue.
+        members = [first]
+        while len(members) < each:
+            near = {region for member in members for region in neighbours[member] if group[region] == UNGROUPED}
+            candidates = sorted(near.difference(members))
+            if not candidates:
                 break
-            mine.append(min(near, key=lambda region: (_count_ungrouped(neighbours[region], group), rng.random())))
-        if len(mine) == each:
-            for member in mine:
+            members.append(
+                min(candidates, key=lambda region: (_count_ungrouped(neighbours[region], group), rng.random()))
+            )
+        if len(members) == each:
+            for member in members:
                 group[member] = len(groups)
-            groups.append(mine)
+            groups.append(members)
         else:
-            # Split an adjacent group again, because these regions are too few.
-            adjacent = sorted({group[b] for m in mine for b in neighbours[m]} - {NONE})
+            # The group cannot grow. Split an adjacent group, so that its regions can be grouped in another way.
+            adjacent = sorted({group[region] for member in members for region in neighbours[member]} - {UNGROUPED})
             if not adjacent or not splits_left:
                 return None
             splits_left -= 1
-            mine += groups[rng.choice(adjacent)]
-            for member in mine:
-                group[member] = NONE
-        for region in sorted(set(mine).union(*(neighbours[member] for member in mine))):
-            if group[region] == NONE:
+            members += groups[rng.choice(adjacent)]
+            for member in members:
+                group[member] = UNGROUPED
+        for region in sorted(set(members).union(*(neighbours[member] for member in members))):
+            if group[region] == UNGROUPED:
                 heappush(queue, (_count_ungrouped(neighbours[region], group), rng.random(), region))
     return group
 
 
 def _count_ungrouped(regions: Iterable[int], group: Sequence[int]) -> int:
-    return sum(group[region] == NONE for region in regions)
+    return sum(group[region] == UNGROUPED for region in regions)
 
 
 def move_cell(
@@ -110,7 +113,7 @@ def move_cell(
     move = rooms.find_move([spot.row * cols + spot.col for spot in sorted(cells)], rng)
     if move is None:
         return None
-    rooms.put(*move)
+    rooms.move_cells(*move)
     return renumber(rooms.ids)
 
 
@@ -124,7 +127,7 @@ class Rooms:
         for cell, room in enumerate(ids):
             self.cells.setdefault(room, set()).add(cell)
 
-    def put(self, cells: Iterable[int], goal: int) -> None:
+    def move_cells(self, cells: Iterable[int], goal: int) -> None:
         """Move these cells to the room `goal`."""
         for cell in cells:
             self.cells[self.ids[cell]].remove(cell)
@@ -132,15 +135,17 @@ class Rooms:
             self.ids[cell] = goal
 
     def find_move(self, starts: Sequence[int], rng: random.Random) -> tuple[set[int], int] | None:
-        """Find a move of one of these cells: the cells that move, and the room that they go to; None if there is
-        none."""
-        moves = (self._move(start, rng) for start in rng.sample(starts, len(starts)))
+        """Find a possible move of one of these cells. Returns the cells that move and their new room, or None."""
+        moves = (self._move_from(start, rng) for start in rng.sample(starts, len(starts)))
         return next((move for move in moves if move is not None), None)
 
-    def _move(self, start: int, rng: random.Random) -> tuple[set[int], int] | None:
+    def _move_from(self, start: int, rng: random.Random) -> tuple[set[int], int] | None:
+        """Find the shortest path of cells that are not dark from a cell to another room, which these cells can join.
+
+        Returns None if there is no path, or if the dark cells of the room would be disconnected without it."""
         home = self.ids[start]
         queue, parent = [start], {start: start}
-        for i in queue:  # breadth-first search inside the room for the nearest other room
+        for i in queue:  # breadth-first search inside the room
             near = [j for j in self.near[i] if j not in parent]
             others = [self.ids[j] for j in near if self.ids[j] != home]
             if others:
@@ -150,14 +155,15 @@ class Rooms:
         else:
             return None
         goal = max(others, key=lambda room: len(self.cells[room])) if rng.random() < LARGEST else rng.choice(others)
-        gone = {i}
+        moved = {i}
         while i != start:
             i = parent[i]
-            gone.add(i)
-        left = self.cells[home] - gone
-        dark = self.dark & left
-        piece = self._component(min(dark), left) if dark else set()
-        return (gone | (left - piece), goal) if dark and dark <= piece else None
+            moved.add(i)
+        remaining = self.cells[home] - moved
+        dark = self.dark & remaining
+        piece = self._component(min(dark), remaining) if dark else set()
+        # Cells that the move cuts off from the dark cells go along.
+        return (moved | (remaining - piece), goal) if dark and dark <= piece else None
 
     def _component(self, start: int, cells: set[int]) -> set[int]:
         """The connected component of `start` among the cells."""
@@ -171,27 +177,24 @@ class Rooms:
 
 
 def shift_room_cell(puzzle: P, answer: Marks, stuck: frozenset[Spot], rng: random.Random) -> tuple[P, Marks] | None:
-    """Move an unshaded cell to the next room, one of the cells where a player is `stuck` if possible."""
+    """Move an unshaded cell to the nearest other room: one of the cells where a player is `stuck`, if possible."""
     free = set(puzzle.grid.cells) - shaded_cells(answer)
     rooms = move_cell(puzzle.rooms, puzzle.cols, free & stuck or free, shaded_cells(answer), rng)
     return (puzzle.changed(rooms=rooms), answer) if rooms else None
 
 
 def cut_rooms(puzzle: Any, cells: Iterable[Spot], rng: random.Random) -> Iterator[tuple[int, ...]]:
-    """Generate, in random order, the rooms of a puzzle with the room of one of the cells cut in two: below the cell, to
+    """Generate, in random order, the room ids of a puzzle after the room of one of the cells is cut: below the cell, to
     its right, or around it."""
     cuts = [(spot, place) for spot in sorted(cells) for place in ("row", "column", "cell")]
     ids, count = dict(zip(puzzle.grid.cells, puzzle.rooms, strict=True)), len(set(puzzle.rooms))
     for spot, place in rng.sample(cuts, len(cuts)):
-        beyond = {
-            s for s in ids if (s == spot if place == "cell" else s.r > spot.r if place == "row" else s.c > spot.c)
-        }
-        cut = [count if ids[s] == ids[spot] and s in beyond else ids[s] for s in ids]
+        cut = [count if ids[s] == ids[spot] and _is_beyond(s, spot, place) else ids[s] for s in ids]
         rooms = renumber(regions.pieces(cut, puzzle.cols))
         if len(set(rooms)) > count:
             yield rooms
 
 
 def _is_beyond(other: Spot, spot: Spot, place: str) -> bool:
-    """True if a cell is on the far side of a cut below the row, right of the column, or around the cell of `spot`."""
+    """True if a cell is on the other side of a cut: below the row of `spot`, right of its column, or `spot` itself."""
     return other.r > spot.r if place == "row" else other.c > spot.c if place == "column" else other == spot

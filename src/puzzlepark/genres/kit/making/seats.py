@@ -1,4 +1,4 @@
-"""Changes for makers of genres whose clues may be in any cell of their pieces."""
+"""Changes of clues for makers, in genres whose clues may be in any cell of their pieces."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def hide_number(numbers: Clues, rng: random.Random) -> Clues | None:
 def pick_move(
     seats: Iterable[Spot], pieces: Iterable[Sequence[Spot]], rng: random.Random, fits: Callable[[Spot, Spot], bool]
 ) -> tuple[Spot, Spot] | None:
-    """Pick one of the seats and a cell of its piece to which its clue may move, as `fits(seat, cell)` tells. None if
-    there is no such move."""
+    """Pick a random seat, and a cell of its piece to which its clue may move, so that `fits(seat, cell)` is true. None
+    if there is no such move."""
     piece_of = {spot: piece for piece in pieces for spot in piece}
-    moves = [(a, b) for a in seats for b in piece_of[a] if fits(a, b)]
+    moves = [(seat, cell) for seat in seats for cell in piece_of[seat] if fits(seat, cell)]
     return rng.choice(moves) if moves else None

@@ -24,16 +24,20 @@ def may_shade(grid: Grid, shaded: set[Spot], spot: Spot) -> bool:
     near = list(grid.neighbours(spot))
     if not shaded.isdisjoint(near):
         return False
-    # Only a diagonal chain of shaded cells that is closed, or joins two places of the border, can cut cells off.
+    # Only a diagonal chain of shaded cells that is closed, or joins two places of the border, can cut cells off. Such a
+    # chain passes the cell if it touches two or more shaded cells at corners, or sides of the border.
     r, c = spot
-    corners = [Spot(r + dr, c + dc) for dr in (-2, 2) for dc in (-2, 2)]
-    touching = sum(s in shaded for s in corners) + 4 - len(near)
+    diagonal = [Spot(r + dr, c + dc) for dr in (-2, 2) for dc in (-2, 2)]
+    border_sides = 4 - len(near)
+    touching = sum(s in shaded for s in diagonal) + border_sides
     return touching < 2 or _connected_without(grid, spot, shaded)
 
 
 def _connected_without(grid: Grid, spot: Spot, shaded: set[Spot]) -> bool:
-    """True if the neighbours of a cell are connected without it. Their flood fills are interleaved, so that a small
-    piece is detected early."""
+    """True if the neighbours of a cell are connected without it.
+
+    The flood fills from all neighbours are interleaved, and merge where they meet. If one ends before it meets another,
+    it has filled a separate component. So a small component is detected early."""
     floods = [({near}, deque([near])) for near in grid.neighbours(spot)]
     while len(floods) > 1:
         seen, queue = floods.pop(0)
@@ -42,7 +46,8 @@ def _connected_without(grid: Grid, spot: Spot, shaded: set[Spot]) -> bool:
         for near in grid.neighbours(queue.popleft()):
             if near in seen or near in shaded or near == spot:
                 continue
-            if met := next((flood for flood in floods if near in flood[0]), None):
+            met = next((flood for flood in floods if near in flood[0]), None)
+            if met is not None:
                 floods.remove(met)
                 seen |= met[0]
                 queue += met[1]
