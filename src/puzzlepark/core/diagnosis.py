@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.maybe_none import MaybeNone
 from puzzlepark.core.notebook import paragraphs
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.record import dataclass
@@ -54,7 +55,7 @@ class Ambiguity:
     answer: Solution
     open: tuple[Var, ...]
     open_known: bool
-    addition: Addition | None
+    addition: Addition | MaybeNone
     no_addition: bool
     changes: tuple[Change, ...]
     changes_known: bool
@@ -101,9 +102,9 @@ class Diagnosis:
     puzzle: Puzzle
     view: str
     report: Report
-    ambiguity: Ambiguity | None = None
-    conflict: Conflict | None = None
-    redundancy: Redundancy | None = None
+    ambiguity: Ambiguity | MaybeNone = None
+    conflict: Conflict | MaybeNone = None
+    redundancy: Redundancy | MaybeNone = None
     stopped: str | None = None
     seconds: float = 0.0
 

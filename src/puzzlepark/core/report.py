@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from puzzlepark.core.errors import BadInput, Stopped
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.maybe_none import MaybeNone
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.reading import ReadWarning
 from puzzlepark.core.record import dataclass, field, replace
@@ -150,12 +151,12 @@ class Report:
     engine: str
     view: str
     stats: Stats
-    certificate: Certificate | None = None
+    certificate: Certificate | MaybeNone = None
     """The reason why there is no solution, if an engine knows it."""
     seed: int | None = None
     stricter_views: tuple[tuple[str, Status], ...] = ()
     """The status of a unique solution in each stricter view, if the genre has any."""
-    puzzle: Puzzle | None = field(default=None, repr=False)
+    puzzle: Puzzle | MaybeNone = field(default=None, repr=False)
 
     def __bool__(self) -> bool:
         raise TypeError("A report is neither true nor false: ask for its solution, its status, or if it is unique.")
@@ -166,7 +167,7 @@ class Report:
         return () if self.puzzle is None else self.puzzle.info.warnings
 
     @property
-    def solution(self) -> Solution | None:
+    def solution(self) -> Solution | MaybeNone:
         """The first solution, or None."""
         return self.solutions[0] if self.solutions else None
 
