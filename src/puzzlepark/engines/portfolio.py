@@ -24,7 +24,7 @@ from puzzlepark.core.report import Task
 from puzzlepark.core.watch import poll
 from puzzlepark.engines.listing import Listing
 
-ORDER = ("subset_sum", "cover", "frontier", "profile_dp", "cdcl", "tight", "sat", "search")
+ORDER: tuple[str, ...] = ("subset_sum", "cover", "frontier", "profile_dp", "cdcl", "tight", "sat", "search")
 BY_NAME = ("cp",)
 """Engines that run only if they are requested by name: cross-checks that need an optional library."""
 SECOND_OPINION = "cdcl"

@@ -11,6 +11,7 @@ from typing import IO, Any, Protocol, runtime_checkable
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format, Genre
+from puzzlepark.core.maybe_none import MaybeNone
 from puzzlepark.core.names import a_or_an, unknown
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
@@ -61,7 +62,7 @@ class Entry(NamedTuple):
 
     name: str
     puzzle: Puzzle
-    marks: Marks | None
+    marks: Marks | MaybeNone
 
     @property
     def warnings(self) -> tuple[ReadWarning, ...]:
