@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sees to it that the tests have the programs that no Python package brings: Debian's chromium for the browser tests
-# (playwright's own cannot be had everywhere), PostgreSQL, and TypeScript, ESLint and Prettier to check
-# the JavaScript of the page. Where one cannot be installed, the tests that need it skip and name it. tests/programs.py
+# (playwright's own cannot be had everywhere), PostgreSQL, and TypeScript, ESLint, Prettier and Pyright to check
+# the JavaScript of the page and the examples of the docs. Where one cannot be installed, the tests that need it skip and name it. tests/programs.py
 # looks in the same places.
 set -uo pipefail
 
