@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from puzzlepark.encoders.deductions import DeductionModel, Law
 
 MAIN = ("write", "add", "machines")
-"""The names that the main function of a part can have. If a single function is used as a part, it gets all of them."""
-
+"""The names that the main function of a part can have, depending on the part. If a part is a single function instead of
+a module, it is available under each of these names."""
 
 _PARTS: dict[tuple[type, str], Any] = {}
 
@@ -72,13 +72,14 @@ def functions(model: Model, name: str, function: str) -> list[tuple[Any, Constra
 
 def _load_part(constraint_type: type, name: str) -> Any:
     """The part with this name from a folder or from a single file; None if there is none."""
-    home = sys.modules[constraint_type.__module__]
-    if "__path__" in vars(home):
-        whole = f"{home.__name__}.{name}"
-        return importlib.import_module(whole) if find_spec(whole) else None
-    function = vars(home).get(name)
+    module = sys.modules[constraint_type.__module__]
+    is_folder = "__path__" in vars(module)
+    if is_folder:
+        part_name = f"{module.__name__}.{name}"
+        return importlib.import_module(part_name) if find_spec(part_name) else None
+    function = vars(module).get(name)
     if getattr(function, "__module__", None) != constraint_type.__module__:
-        return None
+        return None  # There is no such name in the file, or it was imported from another one.
     return SimpleNamespace(**dict.fromkeys(MAIN, function))
 
 
@@ -118,8 +119,8 @@ def _expand(model: Model, name: str) -> Expanded:
 
     numbered = list(polled(simple_rules()))
     rules = tuple(rule for _, rule in numbered)
-    whole = replace(model, rules=rules, auxiliary=model.auxiliary + tuple(layers))
-    return Expanded(whole, [number for number, _ in numbered], homes)
+    expanded_model = replace(model, rules=rules, auxiliary=model.auxiliary + tuple(layers))
+    return Expanded(expanded_model, [number for number, _ in numbered], homes)
 
 
 def decomposes(constraint_type: type[Constraint], name: str) -> bool:
@@ -153,7 +154,7 @@ class DeductionPart:
     largest_value: Callable[[Any, Model, Mapping[Var, Collection[int]]], int] | None = None
     """Returns the bound above which a person does not distinguish values, given the values that solutions have."""
     at_once: Callable[[Any], dict[Var, int]] | None = None
-    """Returns marks that the board states already, so that no step is needed for them."""
+    """Returns marks that are printed on the board, so that no step is needed for them."""
     at_a_glance: Callable[[Any, Position], list[Exclusion]] | None = None
     """Returns exclusions that a player sees without any deduction."""
     alike: Callable[[DeductionContext], object] | None = None
@@ -195,6 +196,7 @@ _DEDUCTION_PARTS: dict[type, DeductionPart] = {}
 
 
 def _load_deductions(constraint_type: type) -> DeductionPart:
+    """Read the deductions of a type from its `deductions.py`, or from the file that defines the type."""
     declared = part_of(constraint_type, "deductions")
     functions = {} if declared is None else vars(declared)
     if isinstance(declared, ModuleType):
@@ -203,7 +205,8 @@ def _load_deductions(constraint_type: type) -> DeductionPart:
 
 
 def read_deductions(functions: Mapping[str, Any], sentences: Mapping[str, Any]) -> DeductionPart:
-    """The declarations among the names of a module."""
+    """Collect the declarations of a part. `functions` and `sentences` are the names that a module defines, with their
+    values; the functions are looked up in the first and the sentences in the second."""
     declared = {name: functions[name] for name in FUNCTIONS if name in functions}
     declared |= {name: sentences[key] for key, name in SENTENCES.items() if key in sentences}
     return DeductionPart(**declared)
@@ -214,6 +217,6 @@ def parts_named(name: str) -> Iterator[ModuleType]:
     from pkgutil import iter_modules  # loads `inspect`
 
     for folder in sorted(module.name for module in iter_modules(__path__)):
-        whole = f"{__name__}.{folder}.{name}"
-        if find_spec(whole):
-            yield importlib.import_module(whole)
+        part_name = f"{__name__}.{folder}.{name}"
+        if find_spec(part_name):
+            yield importlib.import_module(part_name)

@@ -10,9 +10,9 @@ from puzzlepark.encoders.programme import Programme
 
 
 class Arcs:
-    """The arcs of a grid: for every node one to itself, `off`, and for every edge `forth` and `back`.
+    """The arcs of a grid: for every node an arc to itself, `off`, and for every edge the arcs `forth` and `back`.
 
-    A circuit could consist of both arcs of one edge; line = forth + back ≤ 1 forbids that.
+    A circuit cannot consist of both arcs of one edge, because the line of the edge is forth + back, which is at most 1.
     """
 
     def __init__(self, programme: Programme, grid: Grid, line: str, flow: str | None = None) -> None:

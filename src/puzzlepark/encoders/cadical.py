@@ -74,7 +74,7 @@ class Cadical:
             self.solver.add_clause(clause)
 
     def at_most_one(self, literals: list[int]) -> None:
-        """No two of the literals are true."""
+        """Add clauses that no two of the literals are true."""
         clauses = FlatClauses()
         self.top = clauses.at_most_one(literals, self.top)
         self.fill(clauses)

@@ -70,12 +70,13 @@ class GridGraph(NodeGraph):
 
     @cached_property
     def joins(self) -> list[tuple[int, int]]:
-        joins, place = list[tuple[int, int]](), self.grid.position
-        known: Mapping[Any, int] = place
-        for node, (r, c) in enumerate(place):
+        """The pairs of adjacent nodes: each node with its neighbours to the east and south."""
+        joins = list[tuple[int, int]]()
+        place: Mapping[Any, int] = self.grid.position  # plain pairs are faster to create than spots, and equal to them
+        for node, (r, c) in enumerate(self.grid.position):
             for neighbour in ((r, c + 2), (r + 2, c)):
-                if neighbour in known:
-                    joins.append((node, known[neighbour]))
+                if neighbour in place:
+                    joins.append((node, place[neighbour]))
         return joins
 
 
@@ -107,7 +108,7 @@ class KeepConnected:
 
     @cached_property
     def sure_from(self) -> dict[int, list[frozenset[int]]]:
-        """The sure sets by their smallest node."""
+        """The sets of `sure` by their smallest node."""
         by_node: dict[int, list[frozenset[int]]] = {}
         for nodes in self.sure:
             by_node.setdefault(min(nodes), []).append(nodes)
@@ -140,11 +141,11 @@ class KeepConnected:
         solver.add_connected(list(self.on), self.graph.joins)
 
     def _is_sure(self, piece: set[int]) -> bool:
-        """True if a piece contains a sure set."""
+        """Whether a piece contains one of the sets `sure`, so that one of its nodes is on in every solution."""
         return any(nodes <= piece for first in piece for nodes in self.sure_from.get(first, ()))
 
     def _sure_set_outside(self, island: set[int]) -> frozenset[int] | None:
-        """A sure set that is disjoint from an island, or None."""
+        """One of the sets `sure` that is disjoint from an island, or None."""
         return next((nodes for nodes in self.sure if nodes.isdisjoint(island)), None)
 
     def _separator(self, island: set[int], goal: Iterable[int]) -> set[int]:
@@ -155,7 +156,8 @@ class KeepConnected:
         return fringe & self.graph.reach(goal, set(range(len(self.on))) - island)
 
     def _conditions(self, piece: set[int], clauses: Clauses) -> list[list[int]]:
-        """Literals that make a clause hold only if a node of the piece is on. Each list gives one clause."""
+        """Lists of literals that restrict a clause to assignments in which a node of the piece is on. The clause is
+        needed once with each list."""
         if len(piece) <= FEW_NODES:
             return [[-self.on[i]] for i in sorted(piece)]
         any_on = self.formula.new()

@@ -25,7 +25,7 @@ FEW_TERMS = 4
 
 
 def nonzero_literals(formula: Formula, scope: Iterable[Var]) -> tuple[list[int], int]:
-    """The literals "not 0" of the variables in a scope that can be 0, and the number of the others."""
+    """The literals "not 0" of the variables in a scope that can be 0, and the number of variables that cannot be 0."""
     literals = list(map(formula.nonzero.__getitem__, formula.numbering.of(scope)))
     if 0 not in literals:
         return literals, 0
@@ -34,7 +34,7 @@ def nonzero_literals(formula: Formula, scope: Iterable[Var]) -> tuple[list[int],
 
 
 def add_count(formula: Formula, literals: list[int], low: int, high: int) -> None:
-    """At least `low` and at most `high` of the literals are true."""
+    """Require that at least `low` and at most `high` of the literals are true."""
     if formula.counts is None or len(literals) <= FEW_TERMS or len(set(literals)) < len(literals):
         add_weighted_sum(formula, [(x, 1) for x in literals], low, high)
     else:
@@ -42,7 +42,8 @@ def add_count(formula: Formula, literals: list[int], low: int, high: int) -> Non
 
 
 def add_weighted_sum(formula: Formula, terms: Iterable[tuple[int, int]], low: int, high: int | None = None) -> None:
-    """The true terms (literal, weight) weigh at least `low` and at most `high` together; exactly `low` by default."""
+    """Require that the weights of the true terms add up to at least `low` and at most `high`, which is `low` by
+    default. A term is a literal and its weight."""
     high = low if high is None else high
     weights: dict[int, int] = {}
     for literal, weight in terms:
@@ -69,6 +70,7 @@ def counter(weights: tuple[int, ...], low: int, high: int, clock: Clock) -> tupl
 
 @lru_cache(maxsize=4096)
 def _cached_counter(weights: tuple[int, ...], low: int, high: int) -> tuple[int, Clauses]:
+    """As `_counter`, without a time limit."""
     return _counter(weights, low, high, Clock(Budget(None)))
 
 
@@ -79,10 +81,10 @@ def _counter(weights: tuple[int, ...], low: int, high: int, clock: Clock) -> tup
     for w in weights:
         clock.tick()
         reachable.append({s for t in reachable[-1] for s in (t, t + w) if s <= high})
-    # Those of them from which the bounds can still be met, computed from the last term to the first.
+    # The reachable sums from which the bounds can still be met, computed from the last term to the first.
     alive = [{s for s in reachable[-1] if low <= s <= high}]
-    for w, reached in zip(reversed(weights), reversed(reachable[:-1]), strict=True):
-        alive.append({s for s in reached if s in alive[-1] or s + w in alive[-1]})
+    for w, sums in zip(reversed(weights), reversed(reachable[:-1]), strict=True):
+        alive.append({s for s in sums if s in alive[-1] or s + w in alive[-1]})
     alive.reverse()
     if 0 not in alive[0]:
         return 0, [[]]  # The bounds cannot be met: the empty clause.
@@ -128,7 +130,8 @@ class _CounterWriter:
             self._clause((enough_before, True), (enough_with_term, False))
 
     def _clause(self, *parts: tuple[int | bool, bool]) -> None:
-        """Write a clause of (literal or constant, sign) pairs, unless a constant makes it true."""
+        """Write a clause of literals with signs, where False negates. A part can be a constant instead of a literal: if
+        it makes the clause true, nothing is written."""
         literals = []
         for part, sign in parts:
             if isinstance(part, bool):

@@ -6,6 +6,9 @@ from puzzlepark.core.grid import SIDES, Grid, Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.encoders.deductions import DeductionModel
 
+ALWAYS_DRAWN = -1
+"""In place of both atoms of an edge: the line always uses this edge."""
+
 
 def sides_of(grid: Grid, node: Spot) -> list[Spot | None]:
     """The edges north, west, east and south of a node; None for a missing one."""
@@ -14,7 +17,7 @@ def sides_of(grid: Grid, node: Spot) -> list[Spot | None]:
 
 
 def lines_of(board: DeductionModel, grid: Grid, line: str) -> list[tuple[int, int, int, int]]:
-    """All edges for the kernel: two vertices, the atom "drawn", and the atom "not drawn"."""
+    """All edges for the kernel: the numbers of two nodes, the atom "drawn", and the atom "not drawn"."""
     lines = []
     for edge in board.clock.watch(grid.edges):
         a, b = grid.ends(edge)

@@ -18,10 +18,16 @@ from puzzlepark.encoders.numbering import Numbering, domains, merge, narrowed
 Groups = list[list[int]]
 TableRow = tuple[Groups, list[int]]
 """A row of a table: for each place the atoms of which one must be possible, and the rules that forbid the row."""
-
+AreaVertex = tuple[int, list[int], list[int], bool]
+"""A vertex of a connected area for the kernel: the atom "belongs to the area", the atoms of all other values, the
+indexes of the adjacent vertices, and whether the area must contain this vertex."""
+ANY_SIZE = -1
+"""For the kernel: an area can have any size."""
 
 QUIET = 0
 """The cost of a deduction that only updates notes."""
+LEAVE_OUT = -1
+"""In place of a cost: the kernel leaves out this deduction."""
 
 
 class DeductionInfo(NamedTuple):
@@ -37,8 +43,8 @@ class DeductionInfo(NamedTuple):
 
 
 class Atom(NamedTuple):
-    """The meaning of an atom: these equal variables can have the value, or one of the values `more`. An atom with the
-    value None says that they are not decided yet."""
+    """The meaning of an atom: these equal variables can have the value, or one of the values `more`. If the value is
+    None, the atom means that the variables are undecided."""
 
     vars: tuple[Var, ...]
     value: int | None
@@ -82,7 +88,7 @@ class DeductionModel:
         self.atoms: list[Atom] = []
         self.deductions: list[DeductionInfo] = []
         self.decided: dict[int, int] = {}
-        """The atom that notes a variable as decided, by the variable's number."""
+        """The atom "this variable is undecided", by the variable's number."""
         self.laws: dict[Var, list[Law]] = {}
         """For each variable, the laws with this variable in their scope."""
         self.notes: dict[Var, Variable] = {}
@@ -104,7 +110,7 @@ class DeductionModel:
         self._of: dict[Var, Variable] = {}
         mark_domains = domains(model, classes, size, clock)
         for rule in model.rules:
-            # A law about a single variable gives its domain, which needs no deduction.
+            # A general rule about a single variable restricts its domain, so it needs no deduction.
             if rule.clue is None and (given := rule.constraint.given) is not None:
                 number = classes[numbering[rule.constraint.scope[0]]]
                 mark_domains[number] = tuple(value for value in mark_domains[number] if value in given)
@@ -113,24 +119,24 @@ class DeductionModel:
             narrowed(model, numbering, classes, note_domains, clock)
         for vars, mark_values, note_values in zip(members, mark_domains, note_domains, strict=True):
             shown = any(var.layer not in hidden for var in vars)
-            # Impossible values of notes are left out. Those of marks are excluded by deductions, which explain them.
+            # Notes have no atoms for impossible values. Marks have them, so that deductions exclude and explain them.
             variable = self._new(vars, mark_values if shown else note_values, shown)
             self._of.update(dict.fromkeys(vars, variable))
 
     def _new(self, vars: Sequence[Var], values: Sequence[int], visible: bool) -> Variable:
-        """Add a variable with an atom for each value. The last atom of a visible one also means all values above
-        `most`."""
+        """Add a variable with an atom for each value. If the variable is visible, its last atom also means all values
+        above `most`."""
         self.clock.tick()  # a variable may have thousands of values
         equal_vars = tuple(vars)
-        kept = tuple(value for value in values if self.most is None or not visible or value <= self.most)
-        first = self.native.add_var(len(kept), visible)
+        own_atom = tuple(value for value in values if self.most is None or not visible or value <= self.most)
+        first = self.native.add_var(len(own_atom), visible)
         self._members.append(equal_vars)
-        self.shown += range(first, first + len(kept)) if visible else ()
-        self.atoms += [Atom(equal_vars, value) for value in kept]
-        if len(kept) < len(values):
-            self.atoms[-1] = Atom(equal_vars, kept[-1], tuple(values[len(kept) :]))
+        self.shown += range(first, first + len(own_atom)) if visible else ()
+        self.atoms += [Atom(equal_vars, value) for value in own_atom]
+        if len(own_atom) < len(values):
+            self.atoms[-1] = Atom(equal_vars, own_atom[-1], tuple(values[len(own_atom) :]))
         self._count += 1
-        return Variable(self._count - 1, first, kept)
+        return Variable(self._count - 1, first, own_atom)
 
     def note(self, spot: Spot, name: str, values: Sequence[int]) -> Variable:
         """A new variable for a note about a spot."""
@@ -156,8 +162,8 @@ class DeductionModel:
         return next((law for law in laws if set(scope) <= set(law.scope)), None)
 
     def decidable(self, variable: Variable, cost: int) -> int:
-        """The atom that notes that a variable is undecided. It is created on the first call, with the deduction that
-        removes it."""
+        """The atom "this variable is undecided". The first call creates it, with a deduction that removes it when the
+        variable has one candidate left."""
         if variable.number not in self.decided:
             self.decided[variable.number] = self.native.add_noted(variable.number, cost)
             self.shown.append(self.decided[variable.number])
@@ -187,8 +193,8 @@ class DeductionModel:
     def linear(
         self, terms: list[list[tuple[int, int]]], low: int, high: int, costs: list[int], info: DeductionInfo
     ) -> None:
-        """Add a deduction with bounds consistency, and one with subset sums, on a weighted sum. A cost of -1 leaves out
-        that deduction."""
+        """Add two deductions about a weighted sum: one by bounds consistency and one by subset sums, with these costs.
+        Each term has pairs of an atom and the amount that it adds."""
         self.deductions.append(info)
         self.native.add_linear(terms, low, high, costs, list(info.rules))
 
@@ -217,10 +223,10 @@ class Law:
 
     def add(self, board: DeductionModel) -> None:
         """Add the law to the board as a deduction."""
-        packed: list[TableRow] = []
+        possible_rows: list[TableRow] = []
         atom_of_value = [dict(zip(v.values, v.atoms, strict=True)) for v in board.of(self.scope)]
         for values, more, deniers in self.rows:
             atoms = [atom_of.get(value) for atom_of, value in zip(atom_of_value, values, strict=True)]
             if None not in atoms:
-                packed.append(([[atom] for atom in atoms if atom is not None] + more, deniers))
-        board.table(packed, self.info, self.cost)
+                possible_rows.append(([[atom] for atom in atoms if atom is not None] + more, deniers))
+        board.table(possible_rows, self.info, self.cost)

@@ -73,6 +73,7 @@ def sweep_graph(
     impossible_size = len(nodes) + 1
 
     def seed_size(size: int | None) -> int:
+        """The size for the kernel, which needs a number that no component has for an impossible size."""
         if size is None:
             return ANY_SIZE
         return size if 0 < size <= len(nodes) else impossible_size

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from puzzlepark._native import FlatClauses
 
-KEPT = 512
+CACHED_STENCILS = 512
 """Maximum number of cached stencils of a constraint type."""
 
 

@@ -71,7 +71,7 @@ class Acyclic(Constraint):
 
 
 def parity_of(corner: Spot) -> int:
-    """The colour of a corner, 0 or 1, in a checkerboard of the corners."""
+    """The colour of a corner, 0 or 1, in a checkerboard of the corners. The coordinates of corners are even."""
     return (corner.r + corner.c >> 1) & 1
 
 
@@ -98,7 +98,8 @@ def has_loop(pairs: Iterable[tuple[Spot, Spot]]) -> bool:
 
 
 def path_between(diagonals: Mapping[Spot, int], start: Spot, goal: Spot) -> list[Spot] | None:
-    """The cells of a shortest path of diagonals from one corner to another; None if there is none."""
+    """The cells of a shortest path of diagonals from one corner to another, by breadth-first search; None if there is
+    no path."""
     # The diagonals at each corner: their cells and the corners at their other ends.
     diagonals_at: dict[Spot, list[tuple[Spot, Spot]]] = {}
     for cell, value in diagonals.items():
@@ -106,7 +107,8 @@ def path_between(diagonals: Mapping[Spot, int], start: Spot, goal: Spot) -> list
         diagonals_at.setdefault(left, []).append((cell, right))
         diagonals_at.setdefault(right, []).append((cell, left))
     paths: dict[Spot, list[Spot]] = {start: []}
-    for corner in (queue := [start]):
+    queue = [start]
+    for corner in queue:
         for cell, next_corner in diagonals_at.get(corner, ()):
             if next_corner not in paths:
                 paths[next_corner] = [*paths[corner], cell]

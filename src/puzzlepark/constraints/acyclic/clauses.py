@@ -20,8 +20,9 @@ def write(formula: Formula, acyclic: Acyclic) -> None:
         # The outside and the corners belong to every solution.
         on += [formula.new() for _ in graph.near[len(cells) :]]
         formula.clauses += [[literal] for literal in on[len(cells) :]]
-        sure = [frozenset({k}) for k in range(len(cells), len(graph.near))]
-        formula.lazy.append(KeepConnected(formula, graph, _distinct_literals(formula, on), sure.copy))
+        always_on = [frozenset({k}) for k in range(len(cells), len(graph.near))]
+        # `copy` is called once, and returns these sets.
+        formula.lazy.append(KeepConnected(formula, graph, _distinct_literals(formula, on), always_on.copy))
 
 
 @lru_cache(maxsize=64)

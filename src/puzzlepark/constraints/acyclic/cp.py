@@ -8,6 +8,7 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, acyclic: Acyclic) -> None:
+    """For each parity, require one tree of the outside, the inner corners and the diagonals that join them."""
     cells, there = acyclic.grid.nodes, programme.cp.new_constant(1)
     for parity, near in zip(PARITIES, acyclic.nets, strict=True):
         on = [programme.has_value(Var(acyclic.layer, cell), joining(cell, parity)) for cell in cells]

@@ -11,6 +11,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma
 
 
 def broken(formula: PlainFormula, number: int, rule: Acyclic, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
+    """Propose, for each parity, a lemma about a loop that the diagonals of the assignment close."""
     for parity in PARITIES:
         values = {cell: joining(cell, parity) for cell in rule.grid.nodes}
         drawn = {cell: value for cell, value in values.items() if formula.lit(Var(rule.layer, cell), value) in true}

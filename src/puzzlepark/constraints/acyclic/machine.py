@@ -31,6 +31,7 @@ class AnyOf:
 
 
 def machines(acyclic: Acyclic, place: Place) -> list[Reading]:
+    """Require for each inner corner that at least one of the four diagonals around it ends there."""
     readings: list[Reading] = []
     for corner in acyclic.inner_corners:
         scope = in_order([Var(acyclic.layer, cell) for cell in _around(corner)], place)
@@ -44,9 +45,10 @@ def nets(acyclic: Acyclic, place: dict[Var, int], domains: Domains) -> Iterator[
     rows, cols = (1, 2 * grid.rows - 1), (1, 2 * grid.cols - 1)
     border = [cell for cell in grid.nodes if cell.r in rows or cell.c in cols]
     for parity in PARITIES:
-        own = (corner for corner in acyclic.inner_corners if parity_of(corner) == parity)
+        corners = (corner for corner in acyclic.inner_corners if parity_of(corner) == parity)
         # Adjacent cells share a corner of each parity, so a set removes duplicates.
-        joins = {pair for corner in own for pair in combinations(_around(corner), 2)}
+        joins = {pair for corner in corners for pair in combinations(_around(corner), 2)}
+        # A cell belongs to the graph, with colour 1, if its diagonal joins corners of this parity.
         colours = {Var(acyclic.layer, cell): {joining(cell, parity): 1} for cell in grid.nodes}
         pairs = [(Var(acyclic.layer, a), Var(acyclic.layer, b)) for a, b in joins]
         pairs += [(CONSTANT, Var(acyclic.layer, cell)) for cell in border]

@@ -18,6 +18,7 @@ def write(formula: PlainFormula, rule: Acyclic, number: int) -> None:
 
 
 def _loop(formula: PlainFormula, rule: Acyclic, lemma: Lemma) -> Clause | None:
+    """The clause of a lemma about a loop; None if the diagonals do not contain one."""
     parity, cells = lemma.value, set(lemma.nodes)
     if parity not in PARITIES or not has_loop(diagonal_ends(cell, joining(cell, parity)) for cell in cells):
         return None

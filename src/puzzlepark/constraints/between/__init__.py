@@ -22,6 +22,7 @@ class Between(Constraint):
         return self.low, self.high
 
     def holds(self, marks: Marks) -> bool | None:
+        """Compare the bounds with the least and the greatest number of nonzero values that is still possible."""
         values = [marks.get(v) for v in self.scope]
         unknown = values.count(None)
         least = len(values) - unknown - values.count(0)

@@ -12,6 +12,7 @@ __all__ = ["TECHNIQUES", "TEMPLATES", "add", "arguments"]
 
 
 def arguments(context: DeductionContext) -> Arguments:
+    """The arguments for a count between two bounds."""
     assert context.rule is not None
     between: Between = context.rule.constraint  # type: ignore[assignment]
     return count_arguments(context, between.low, between.high)

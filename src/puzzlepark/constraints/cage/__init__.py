@@ -29,6 +29,7 @@ class Cage(Constraint):
         return Sum(self.scope, self.total)
 
     def holds(self, marks: Marks) -> bool | None:
+        """True if both parts hold, False if one of them is violated."""
         results = (self.differ.holds(marks), self.adds_up.holds(marks))
         if False in results:
             return False

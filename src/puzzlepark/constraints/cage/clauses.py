@@ -10,7 +10,7 @@ from puzzlepark.constraints.cage import Cage
 from puzzlepark.constraints.distinct import clauses as distinct
 from puzzlepark.constraints.sum import clauses as sums
 from puzzlepark.encoders.formula import Domains, Formula
-from puzzlepark.encoders.stencil import KEPT, Stencil
+from puzzlepark.encoders.stencil import CACHED_STENCILS, Stencil
 
 MOST_SETS = 10_000
 """Maximum number of sets of values. Nine digits have at most 126 sets of one size."""
@@ -30,7 +30,7 @@ def write(formula: Formula, cage: Cage) -> None:
     formula.stamp_cached(cage.scope, cage.total, _stencil)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_STENCILS)
 def _stencil(domains: Domains, total: int) -> Stencil:
     """The clauses that the total of different values adds."""
     stencil, values = Stencil(domains), sorted(set[int]().union(*domains))

@@ -10,4 +10,5 @@ from puzzlepark.encoders.examples import numbers
 
 
 def example(rng: random.Random) -> Model:
+    """Cages over random scopes, with totals that some of them cannot have."""
     return numbers(rng, lambda scope: Cage(scope, rng.randint(0, 3 * len(scope))))

@@ -12,8 +12,9 @@ from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
 
 OVER_SIDES = ((-2, 0), (0, -2), (0, 2), (2, 0))
+"""The steps from a cell to the cells with which it shares a side."""
 OVER_CORNERS = ((-2, -2), (-2, 0), (-2, 2), (0, -2), (0, 2), (2, -2), (2, 0), (2, 2))
-"""Steps over sides and corners."""
+"""The steps from a cell to the cells with which it shares a side or a corner."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Connected(Constraint):
 
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as two nodes of the value can no longer be connected."""
+        # The nodes that have the value, and the nodes that have it or are undecided.
         sure, possible = nodes_with(self.scope, self.value, marks)
         if sum(not sure.isdisjoint(piece) for piece in self.pieces(possible)) > 1:
             return False

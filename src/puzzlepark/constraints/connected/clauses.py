@@ -10,7 +10,7 @@ from puzzlepark.encoders.connectivity import GridGraph, KeepConnected, NodeGraph
 from puzzlepark.encoders.formula import Formula
 
 LAST = True
-"""This type is written after all others: their clauses decide which nodes are sure to have the value."""
+"""This type is written after all others, because their clauses show which nodes certainly have the value."""
 
 
 def write(formula: Formula, connected: Connected) -> None:

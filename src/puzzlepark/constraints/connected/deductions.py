@@ -9,7 +9,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
+from puzzlepark.encoders.deductions import ANY_SIZE, AreaVertex, DeductionInfo, DeductionModel
 
 APART, EXIT, CUT = 2, 2, 3
 """The costs of the deductions: a cheaper one is an easier step."""
@@ -37,16 +37,17 @@ SINGLE = ("exit", "part")
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The component that must be connected to others, and one of these."""
+    """The arguments for a sentence about two components that must be connected: the smaller one (`piece`), a node of
+    another one (`other`), and the decided nodes (`found`)."""
     assert context.rule is not None
     connected: Connected = context.rule.constraint  # type: ignore[assignment]
     value, outside = connected.value, connected.outside
     possible = {node for node, var in connected.var_at.items() if value in context.position.candidates(var)}
     sure = {node for node in possible if context.position.value(connected.var_at[node]) == value}
-    spots = sorted({e.var.spot for e in context.exclusions})
-    piece = _separated_piece(connected, sure, possible, set(spots), context.code == "exit")
+    decided = sorted({var.spot for var, _ in context.exclusions})
+    piece = _separated_piece(connected, sure, possible, set(decided), context.code == "exit")
     case = "outside" if outside and outside.spot in sure else ""
-    return {"found": spots, "case": case, "piece": piece, "other": sorted(sure - {*piece, *spots})[:1]}
+    return {"found": decided, "case": case, "piece": piece, "other": sorted(sure - {*piece, *decided})[:1]}
 
 
 def _separated_piece(
@@ -72,14 +73,14 @@ def _separated_piece(
         nodes = sorted(piece & sure)
         around = {near for node in piece for near in connected.neighbours(node)}
         if removed and not around & removed:
-            continue  # The component has nothing to do with the removed nodes.
+            continue  # This component is not adjacent to a removed node.
         if not smallest or len(nodes) < len(smallest):
             smallest = nodes
     return smallest
 
 
 def reached(neighbours: Callable[[Spot], Iterable[Spot]], start: Spot, passable: set[Spot]) -> set[Spot]:
-    """The nodes that can be reached from a node over passable ones."""
+    """The nodes that can be reached from `start` over passable nodes, by flood fill."""
     piece, stack = {start}, [start]
     while stack:
         for near in neighbours(stack.pop()):
@@ -95,10 +96,9 @@ def add(board: DeductionModel, number: int, rule: Posting, connected: Connected)
     # Nodes that cannot have the value are left out, and the others are numbered again.
     atoms = {k: atom for k, variable in enumerate(variables) if (atom := variable.atom(connected.value)) is not None}
     index_of = {k: index for index, k in enumerate(atoms)}
-    vertices = []
+    vertices: list[AreaVertex] = []
     for k, atom in atoms.items():
         neighbours = [index_of[other] for other in connected.near[k] if other in index_of]
         vertices.append((atom, variables[k].others(connected.value), neighbours, False))
     board.deductions.append(DeductionInfo(("apart", "exit", "part"), rule.code, (number,), connected.grid.nodes))
-    # -1: the area may have any size.
-    board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
+    board.native.add_area(vertices, ANY_SIZE, [APART, EXIT, CUT], [number])

@@ -17,8 +17,8 @@ SIZES = [(1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]
 
 
 def example(rng: random.Random) -> Model:
-    """Areas over sides or also over corners, now and then with the outside or without squares, with a count or two of
-    them."""
+    """Areas that are connected over sides, or also over corners. Sometimes the outside belongs to an area, no square is
+    filled, or cells are counted."""
     grid = random_grid(rng, SIZES)
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,))))
     steps = OVER_CORNERS if rng.random() < 0.3 else OVER_SIDES

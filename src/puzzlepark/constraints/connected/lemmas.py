@@ -23,15 +23,15 @@ def broken(formula: PlainFormula, number: int, rule: Connected, true: Set[int], 
 
 
 def separating(neighbours: Callable[[Spot], Iterable[Spot]], piece: set[Spot], goal: Spot) -> tuple[Spot, ...]:
-    """The nodes around a piece that separate it from a node: those that can be reached from the node."""
+    """The nodes adjacent to a piece at which a flood fill from `goal` stops. They separate the piece from `goal`."""
     around = {near for node in piece for near in neighbours(node)} - piece
-    outside, stack = {goal}, [goal]
+    filled, stack = {goal}, [goal]
     separator = set()
     while stack:
         for near in neighbours(stack.pop()):
             if near in around:
                 separator.add(near)
-            elif near not in outside:
-                outside.add(near)
+            elif near not in filled:
+                filled.add(near)
                 stack.append(near)
     return tuple(sorted(separator))

@@ -10,6 +10,7 @@ from puzzlepark.encoders.machines import Domains, SweepGraph, sweep_graph
 
 
 def nets(connected: Connected, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
+    """The graph of all nodes with the value, which has one component."""
     scope, on = connected.scope, {connected.value: 1}
     joins = ((scope[a], scope[b]) for a, b in connected.joins)
     return [sweep_graph(dict.fromkeys(scope, on), joins, place, domains)]

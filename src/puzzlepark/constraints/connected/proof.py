@@ -16,6 +16,7 @@ def write(formula: PlainFormula, rule: Connected, number: int) -> None:
 
 
 def _cut(formula: PlainFormula, rule: Connected, lemma: Lemma) -> Clause | None:
+    """The clause of a lemma about a cut; None if the nodes do not separate A from B."""
     a, b = lemma.about
     if b in reached(rule.neighbours, a, lemma.nodes) or {a, b} & set(lemma.nodes):
         return None

@@ -21,6 +21,7 @@ class Count(Constraint):
         return self.total, self.total
 
     def holds(self, marks: Marks) -> bool | None:
+        """False as soon as too many values are not 0, or too few can be."""
         nonzero = unknown = 0
         for var in self.scope:
             value = marks.get(var)

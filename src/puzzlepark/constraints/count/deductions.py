@@ -12,6 +12,7 @@ __all__ = ["TECHNIQUES", "TEMPLATES", "add", "arguments"]
 
 
 def arguments(context: DeductionContext) -> Arguments:
+    """The arguments for a count whose two bounds are the same."""
     assert context.rule is not None
     count: Count = context.rule.constraint  # type: ignore[assignment]
     return count_arguments(context, count.total, count.total)

@@ -9,6 +9,7 @@ from puzzlepark.encoders.frontier import FrontierBuilder, FrontierLines, not_edg
 
 
 def refuses(count: Count, lines: FrontierLines) -> str | None:
+    """The reason why the kernel cannot handle this count, or None."""
     if _used_cell(count, lines) or (lines.doors and _whole_line(count, lines)):
         return None
     return not_edges("Count", count.scope, lines, (lines.line, lines.flow))

@@ -18,8 +18,10 @@ class Counter:
     start: int = 0
 
     def after(self, state: int, place: int, value: int) -> int | None:
+        """Count the value, unless there are too many by now, or too few even if all remaining values are not 0."""
         number = state + (value != 0)
-        if number > self.high or number + self.size - place - 1 < self.low:
+        remaining = self.size - place - 1
+        if number > self.high or number + remaining < self.low:
             return None
         return min(number, self.low) if self.high >= self.size else number
 

@@ -12,14 +12,15 @@ from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.watch import polled
 
 Row = tuple[int, int, int, int]
+"""Whether the line uses the sides of a node, as 0 or 1: north, west, east, south."""
 ONCE: tuple[Row, ...] = ((1, 1, 0, 0), (1, 0, 1, 0), (1, 0, 0, 1), (0, 1, 1, 0), (0, 1, 0, 1), (0, 0, 1, 1))
-"""The sides by which a line passes a node once: north, west, east, south."""
+"""The rows of a node that the line passes once."""
 NOTHING: Row = (0, 0, 0, 0)
 TWICE: Row = (1, 1, 1, 1)
 
 
 def turns(row: Row) -> bool:
-    """Whether a line that passes a node by these sides turns there."""
+    """Whether a line that uses these sides of a node turns there."""
     north, west, east, south = row
     return north != south and west != east
 
@@ -85,25 +86,24 @@ class CrossingLoop(Constraint):
 
     @cached_property
     def joins(self) -> Joins:
-        """The joins of all edges, of turns at crossings, and of doors."""
+        """The graph in which the line is a simple cycle: joins for edges, for turns at crossings, and for doors."""
         outside = len(self.level) + len(self.crossed)
         level, upright = range(len(self.level)), [self.upright[node] for node in self.grid.nodes]
         # Edges from west to east are in the rows of nodes.
         across = 1 - self.grid.corners
         vertices = (level if edge.r & 1 == across else upright for edge in self.grid.edges)
         edges = [(vertex[a], vertex[b]) for vertex, (a, b) in zip(vertices, self.grid.joins, strict=True)]
-        inner = [(next(filter(self.grid.has, self.grid.ends(door))), door) for door in self.doors]
-        return Joins(
-            outside + bool(self.doors),
-            edges,
-            [(self.level[node], self.upright[node]) for node in self.crossed],
-            [(self.vertex(node, door), outside) for node, door in inner],
-        )
+        turning = [(self.level[node], self.upright[node]) for node in self.crossed]
+        doors = []
+        for door in self.doors:
+            (node,) = filter(self.grid.has, self.grid.ends(door))
+            doors.append((self.vertex(node, door), outside))
+        return Joins(outside + bool(self.doors), edges, turning, doors)
 
     @cached_property
     def nodes(self) -> tuple[tuple[Spot, list[Spot], list[Row]], ...]:
-        """Each node with the four places around it, and the possible rows: which of these places the line uses. Doors
-        are always used, and places without an edge never."""
+        """Each node with the four places around it, and the rows that are possible there. Doors are always used, and
+        places without an edge never."""
         nodes = []
         for node in polled(self.grid.nodes):
             sides = [Spot(node.r + dr, node.c + dc) for dr, dc in SIDES]
@@ -118,13 +118,17 @@ class CrossingLoop(Constraint):
         return tuple(nodes)
 
     def holds(self, marks: Marks) -> bool | None:
-        """False as soon as a node cannot be passed, or as the drawn edges contain a ring and other lines."""
+        """False as soon as the line cannot pass a node, or the drawn edges consist of a ring and other lines."""
         value_at = {edge: marks.get(var) for edge, var in zip(self.grid.edges, self.scope, strict=True)}
         value_at |= dict.fromkeys(self.doors, 1)
         turning = []
         for node, sides, possible_rows in polled(self.nodes):
             values = [value_at.get(side, 0) for side in sides]
-            rows = [row for row in possible_rows if all(v in (None, x) for v, x in zip(values, row, strict=True))]
+            rows = [
+                row
+                for row in possible_rows
+                if all(value is None or value == used for value, used in zip(values, row, strict=True))
+            ]
             if not rows:
                 return False
             if node in self.crossings and all(map(turns, rows)):
@@ -138,7 +142,8 @@ class CrossingLoop(Constraint):
 
 
 def rings(joins: Iterable[tuple[int, int]]) -> tuple[int, int]:
-    """The number of rings, and the number of components, which includes the rings. The joins must not branch."""
+    """The number of closed rings, and the number of connected components, in a graph of these joins. At most two joins
+    meet at each vertex."""
     # For each end of an open line, its other end.
     other_end: dict[int, int] = {}
     closed = 0

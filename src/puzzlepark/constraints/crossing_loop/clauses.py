@@ -29,9 +29,10 @@ def write(formula: Formula, loop: CrossingLoop) -> None:
     for start in range(0, len(around), BETWEEN_TICKS):
         formula.clock.tick()
         formula.clauses.zero_or_two([[on[k] for k in star] for star in around[start : start + BETWEEN_TICKS]])
-    near = [{k for vertex in pair for k in around[vertex]} - {i} for i, pair in enumerate(joins.all)]
+    adjacent = [{k for vertex in pair for k in around[vertex]} - {i} for i, pair in enumerate(joins.all)]
+    # Every solution uses the joins of doors, which are the last ones.
     sure = [frozenset({k}) for k in range(len(on) - len(joins.doors), len(on))]
-    formula.lazy.append(KeepConnected(formula, NodeGraph(near), on, lambda: sure))
+    formula.lazy.append(KeepConnected(formula, NodeGraph(adjacent), on, lambda: sure))
 
 
 def _distinct_literals(formula: Formula, literals: list[int]) -> list[int]:

@@ -12,6 +12,7 @@ from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext, NodeState
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
+from puzzlepark.encoders.deduction_lines import ALWAYS_DRAWN
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, Law
 
 __all__ = ["SINGLE", "TECHNIQUES", "TEMPLATES", "arguments", "laws"]
@@ -26,16 +27,15 @@ TEMPLATES = {
     "ring.far": "A line along {found} would close the loop before it has passed all that it must.",
 }
 
-_ALWAYS_DRAWN = -1
-"""In place of both atoms of an edge: the line always uses it."""
-
 
 def arguments(context: DeductionContext) -> Arguments:
-    """What is drawn and what is closed around a node."""
+    """The arguments for a line, with the doors of a node counted as drawn. The case is "cross" if three lines meet at a
+    node, so that the fourth is drawn."""
     assert context.rule is not None
     loop: CrossingLoop = context.rule.constraint  # type: ignore[assignment]
-    inner = [node for door in loop.doors for node in loop.grid.ends(door) if node not in loop.crossings]
-    slots = line_arguments(context, loop.grid, loop.line, ends=inner)
+    # At a node with a door, the line uses only one edge of the grid, unless it crosses itself there.
+    single_ends = [node for door in loop.doors for node in loop.grid.ends(door) if node not in loop.crossings]
+    slots = line_arguments(context, loop.grid, loop.line, ends=single_ends)
     if context.code != "cell" or not context.where:
         return slots
     node, state = context.where[0], slots["state"]
@@ -69,8 +69,9 @@ def laws(board: DeductionModel, number: int, rule: Posting, loop: CrossingLoop, 
     variables = [*(board[var] for var in loop.scope), *turning.values()]
     joins = loop.joins
     joins_with_variables = zip([*joins.edges, *joins.turns], variables, strict=True)
+    # Each arc has two vertices, the atom "drawn" and the atom "not drawn".
     arcs = [(a, b, x.first + x.values.index(1), x.first) for (a, b), x in joins_with_variables]
-    arcs += [(a, b, _ALWAYS_DRAWN, _ALWAYS_DRAWN) for a, b in joins.doors]
+    arcs += [(a, b, ALWAYS_DRAWN, ALWAYS_DRAWN) for a, b in joins.doors]
     vertices: list[Vertex] = [([], False) for _ in range(joins.vertices)]
     if loop.doors:
         vertices[-1] = ([], True)  # the outside of the board, which the line has to pass

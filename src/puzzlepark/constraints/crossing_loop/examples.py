@@ -17,7 +17,7 @@ from puzzlepark.encoders.examples import model_of, random_vars
 
 
 def example(rng: random.Random) -> Model:
-    """Loops and paths through cells or along sides, and what they do at some nodes."""
+    """Loops and paths through cells or along sides, sometimes with a rule about the edges of a node."""
     rows, cols = rng.choice(((3, 3), (3, 3), (2, 3), (2, 4), (2, 4), (1, 3)))
     corners = rows > 1 and rng.random() < 0.2
     grid = Grid(rows - corners, cols - corners, corners=corners)

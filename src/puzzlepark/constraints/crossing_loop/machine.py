@@ -14,6 +14,7 @@ from puzzlepark.encoders.machines import CONSTANT, Domains, Place, Reading, Swee
 
 
 def machines(crossing: CrossingLoop, place: Place) -> list[Reading]:
+    """Require one of the possible rows at each node, and at least one edge."""
     edges, readings = crossing.scope, list[Reading]()
     for _, sides, rows in crossing.nodes:
         on_board = [k for k, side in enumerate(sides) if side in crossing.grid.edge_position]
@@ -25,6 +26,8 @@ def machines(crossing: CrossingLoop, place: Place) -> list[Reading]:
 
 
 def nets(crossing: CrossingLoop, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
+    """The graph of drawn edges, which has one component. Two edges are adjacent if the line can pass from one to the
+    other at a node."""
     known: dict[object, Var] = {edge: Var(crossing.line, edge) for edge in crossing.grid.edges}
     on = {1: 1}
     colours = dict.fromkeys(crossing.scope, on)

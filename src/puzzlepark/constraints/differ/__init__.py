@@ -29,10 +29,12 @@ class Differ(Constraint):
         return tuple(var for pair in zip(self.one, self.two, strict=True) for var in pair)
 
     def holds(self, marks: Marks) -> bool | None:
+        """True as soon as the values differ in one place, False if they are equal everywhere."""
         pairs = [(marks.get(a), marks.get(b)) for a, b in zip(self.one, self.two, strict=True)]
-        if any(None not in pair and pair[0] != pair[1] for pair in pairs):
+        decided = [(a, b) for a, b in pairs if a is not None and b is not None]
+        if any(a != b for a, b in decided):
             return True
-        return None if any(None in pair for pair in pairs) else False
+        return None if len(decided) < len(pairs) else False
 
     def decompose(self, new: Auxiliary) -> Iterator[Constraint]:
         """A variable for each place says whether the values differ there."""

@@ -6,14 +6,15 @@ from functools import lru_cache
 
 from puzzlepark.constraints.differ import Differ
 from puzzlepark.encoders.formula import Domains, Formula
-from puzzlepark.encoders.stencil import KEPT, Stencil
+from puzzlepark.encoders.stencil import CACHED_STENCILS, Stencil
 
 
 def write(formula: Formula, differ: Differ) -> None:
+    # The stencil has no parameters besides the domains; the type stands in for them.
     formula.stamp_cached(differ.scope, Differ, _stencil)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_STENCILS)
 def _stencil(domains: Domains, _: type[Differ]) -> Stencil:
     """The clauses over the values of both lists, which alternate."""
     stencil = Stencil(domains)

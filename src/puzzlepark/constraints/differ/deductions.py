@@ -9,7 +9,7 @@ from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
 
 COST = 2
-"""Two lists are compared, place by place."""
+"""The cost of the deduction, for which two lists are compared place by place."""
 TECHNIQUES = (Technique("differ", "Not the same", "differ"),)
 TEMPLATES = {
     "differ": "{law} {found} is where two lists can still differ.",
@@ -19,11 +19,12 @@ TEMPLATES = {
 
 def arguments(context: DeductionContext) -> Arguments:
     """The places where the lists can still differ."""
-    return {"found": sorted({e.var.spot for e in context.exclusions}), "case": ""}
+    return {"found": sorted({var.spot for var, _ in context.exclusions}), "case": ""}
 
 
 def add(board: DeductionModel, number: int, rule: Posting, differ: Differ) -> None:
-    """Add a table with a row for each place and value: there one list has the value and the other does not."""
+    """Add a table with a row for each place and value. In this row, the first list has the value at the place, and the
+    second list has another one."""
     variables = board.of(differ.scope)
     rows: list[TableRow] = []
     for place in board.clock.watch(range(0, len(variables), 2)):

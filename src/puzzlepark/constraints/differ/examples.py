@@ -13,7 +13,7 @@ from puzzlepark.encoders.examples import model_of, random_grid
 
 
 def example(rng: random.Random) -> Model:
-    """Lists of cells that are not the same, on a small board of which much is given; now and then a cell is in both."""
+    """Lists of cells that differ, on a small board where half of the values are given. A cell can be in both lists."""
     grid = random_grid(rng, [(2, 1), (2, 3), (3, 2), (3, 3)])
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.7 else rng.choice(((0, 1, 2), (1, 3), (2,))))
     constraints: list[Constraint] = []

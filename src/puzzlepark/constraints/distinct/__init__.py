@@ -20,6 +20,7 @@ class Distinct(Constraint):
         return True
 
     def holds(self, marks: Marks) -> bool | None:
+        """False as soon as two values are equal."""
         values = [value for v in self.scope if (value := marks.get(v)) is not None]
         if len(set(values)) < len(values):
             return False

@@ -10,7 +10,7 @@ from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, DeductionContext, LineName, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Exclusion, Technique
-from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
+from puzzlepark.encoders.deductions import LEAVE_OUT, DeductionInfo, DeductionModel
 
 TAKEN, PLACE, OVERLAP, PAIR, TRIPLE, QUAD = 1, 2, 3, 4, 5, 6
 """The costs of the deductions: a cheaper one is an easier step."""
@@ -53,12 +53,13 @@ SINGLE = ("place",)
 
 
 def at_a_glance(distinct: Distinct, position: Position) -> list[Exclusion]:
-    """Exclude the numbers of cells that a step has decided from the others."""
+    """Exclude the numbers of decided cells from the other cells of a line."""
     return taken_at_a_glance(distinct.scope, position)
 
 
 def taken_at_a_glance(scope: Sequence[Var], position: Position, once: Collection[int] | None = None) -> list[Exclusion]:
-    """Exclude the values of decided variables from the others in the scope; with `once`, only those values."""
+    """Exclude the values of decided variables from the others in the scope. If `once` is given, only these values
+    cannot occur twice."""
     candidates = {var: position.candidates(var) for var in scope}
     decided = {values[0]: var for var, values in candidates.items() if len(values) == 1 and position.decided(var)}
     taken = {value: var for value, var in decided.items() if once is None or value in once}
@@ -91,7 +92,7 @@ def line_arguments(context: DeductionContext, once_values: Collection[int] | Non
     cells = sorted({var for var, _ in context.exclusions})
     excluded = sorted({value for _, value in context.exclusions})
     if context.code == "place":
-        if not cells:  # The cells have only these candidates already, and the step states it.
+        if not cells:  # Nothing is excluded: the cells have a single candidate already, and the step decides them.
             cells = [var for var in scope if len(candidates[var]) == 1 and not context.position.decided(var)]
         exclusions = set(context.exclusions)
         remaining = {value for var in cells for value in candidates[var] if Exclusion(var, value) not in exclusions}
@@ -127,10 +128,10 @@ def _hall_set(
 
 
 def _overlap(context: DeductionContext) -> Arguments:
-    """The line in which a number fits only where the line meets the other line."""
-    excluded = {e.var for e in context.exclusions}
+    """The line in which a number fits only where it meets another line, and this other line."""
+    excluded = {var for var, _ in context.exclusions}
     scopes = [tuple(rule.constraint.scope) for rule in context.clues]
-    numbers = sorted({e.value for e in context.exclusions})
+    numbers = sorted({value for _, value in context.exclusions})
     for line, other in (scopes, scopes[::-1]) if len(scopes) == 2 else ():
         if not excluded & set(line):
             names = {"line": LineName([v.spot for v in line]), "other": LineName([v.spot for v in other])}
@@ -143,11 +144,11 @@ def add(board: DeductionModel, number: int, rule: Posting, distinct: Distinct) -
     variables = board.of(distinct.scope)
     values = sorted({value for variable in variables for value in variable.values})
     noted = [board.decidable(variable, ONLY) for variable in variables]
-    places = [[atom for v in variables if (atom := v.atom(value)) is not None] for value in values]
+    places = [[atom for variable in variables for atom in variable.atoms_of([value])] for value in values]
     members = [variable.atoms for variable in variables]
     complete = len(values) == len(variables)
-    # Only if there are as many values as variables does every value need a place; -1 leaves out this deduction.
-    costs = [TAKEN, PLACE if complete else -1, PAIR, TRIPLE, QUAD]
+    # Only if there are as many values as variables does every value need a place.
+    costs = [TAKEN, PLACE if complete else LEAVE_OUT, PAIR, TRIPLE, QUAD]
     board.deductions.append(
         DeductionInfo(("taken", "place", "pair", "triple", "quad"), rule.code, (number,), rule.where)
     )
@@ -155,7 +156,8 @@ def add(board: DeductionModel, number: int, rule: Posting, distinct: Distinct) -
 
 
 def add_together(board: DeductionModel, distincts: list[tuple[int, Posting]]) -> None:
-    """Add the deductions about two lines with every value that share two places or more, and the patterns."""
+    """Add the patterns, and the overlaps: deductions about two lines that share at least two places and have every
+    value."""
     patterns.add_patterns(board, distincts)
     scopes = [set(rule.constraint.scope) for _, rule in distincts]
     atom_of = {var: dict(zip(board[var].values, board[var].atoms, strict=True)) for var in set().union(*scopes)}

@@ -11,6 +11,8 @@ from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
 
+LINES_OF_X_WING = 4
+"""The smallest pattern, an X-wing, consists of two rows and two columns."""
 X_WING, SWORDFISH, XY_WING, COLOURING, LONG_COLOURING = 5, 7, 6, 6, 8
 """The costs of the deductions: a cheaper one is an easier step."""
 TECHNIQUES = (
@@ -31,7 +33,8 @@ TEMPLATES = {
 
 
 def beside_rooms(beside: str) -> dict[str, str]:
-    """The templates for genres with rooms instead of lines. `beside` says how a cell touches equal numbers outside."""
+    """The templates for genres in which equal numbers cannot be in one room or near each other. `beside` is the phrase
+    for a cell near the two cells of a pattern."""
     near = f"is in the room of {{who}}, or {beside}"
     return {
         "xy-wing": f"{WINGS} A cell that {near.format(who='each of the two')}, is not {{z}}.",
@@ -48,8 +51,7 @@ def add_patterns(board: DeductionModel, distincts: Sequence[tuple[int, Posting]]
     """Add the deductions about several lines, if enough of them have every value."""
     laws = [(number, rule) for number, rule in distincts if rule.clue is None]
     lines = [(tuple(rule.constraint.scope), number, _complete(board, rule)) for number, rule in laws]
-    # The smallest pattern, an X-wing, consists of two rows and two columns.
-    if sum(complete for _, _, complete in lines) < 4:
+    if sum(complete for _, _, complete in lines) < LINES_OF_X_WING:
         return
     law = laws[0][1]
     vars = sorted({var for scope, _, _ in lines for var in scope})
@@ -65,7 +67,11 @@ def add_patterns(board: DeductionModel, distincts: Sequence[tuple[int, Posting]]
         in_lines = [_places(board, line, value) for line in lines]
         board.native.add_colouring(in_lines, [COLOURING, LONG_COLOURING])
     place = {var: k for k, var in enumerate(vars)}
-    cells = [[-1 if (atom := board[var].atom(value)) is None else atom for value in values] for var in vars]
+    # For each variable the atoms of all values; -1 for a value that it cannot have.
+    cells = []
+    for var in vars:
+        atom_of = dict(zip(board[var].values, board[var].atoms, strict=True))
+        cells.append([atom_of.get(value, -1) for value in values])
     board.deductions.append(DeductionInfo(("xy-wing",), "", (), (), law))
     board.native.add_wings(cells, [([place[var] for var in scope], number) for scope, number, _ in lines], XY_WING)
 
@@ -74,10 +80,12 @@ def _disjoint(lines: Iterable[DistinctLine]) -> list[DistinctLine]:
     """Lines that share no variable, preferably those with every value. Two rules can be about the same row, for example
     if a cage fills it."""
     disjoint, taken = list[DistinctLine](), set[Var]()
-    for line in sorted(lines, key=lambda line: not line[2]):
-        if taken.isdisjoint(line[0]):
+    complete_first = sorted(lines, key=lambda line: not line[2])
+    for line in complete_first:
+        scope, _, _ = line
+        if taken.isdisjoint(scope):
             disjoint.append(line)
-            taken.update(line[0])
+            taken.update(scope)
     return disjoint
 
 
@@ -97,9 +105,9 @@ def _places(board: DeductionModel, line: DistinctLine, value: int) -> tuple[list
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The arguments for a pattern. The cells that it consists of are `looked_at`."""
-    number = min(e.value for e in context.exclusions)
-    excluded = {e.var for e in context.exclusions}
+    """The arguments for a pattern. `looked_at` has the cells of which the pattern consists."""
+    number = min(value for _, value in context.exclusions)
+    excluded = {var for var, _ in context.exclusions}
     scopes = [tuple(rule.constraint.scope) for rule in context.clues]
     if context.code == "xy-wing":
         return _wings(context.position, scopes, excluded, number)
@@ -123,9 +131,11 @@ def _line_names(scopes: Iterable[Sequence[Var]]) -> LineNames:
 
 
 def _wings(position: Position, scopes: Sequence[tuple[Var, ...]], excluded: set[Var], z: int) -> Arguments:
-    """The pivot with the candidates x and y, and the wings with x and z, and with y and z."""
+    """The cells of an XY-wing: the pivot with the candidates x and y, and its two wings, one with x and z, the other
+    with y and z. Each excluded cell shares lines with both wings."""
     peers = _peers(scopes)
-    pairs = {var: values for var in peers if len(values := position.candidates(var)) == 2}
+    candidates = {var: position.candidates(var) for var in peers}
+    pairs = {var: values for var, values in candidates.items() if len(values) == 2}
     for pivot, (x, y) in pairs.items():
         for x_wing, y_wing in permutations([var for var in peers[pivot] if var in pairs], 2):
             if (
@@ -141,8 +151,9 @@ def _wings(position: Position, scopes: Sequence[tuple[Var, ...]], excluded: set[
 
 
 def _colours(position: Position, scopes: Sequence[tuple[Var, ...]], excluded: set[Var], number: int) -> Arguments:
-    """The two colours of a chain of strong links, and its lines."""
-    # Only a line that holds every number has it in one of two places; such lines are the longest.
+    """The two colours of a chain of strong links, and the lines of these links. In a strong link, one of two cells has
+    the number."""
+    # Only a line with every number has a strong link when two places remain. Such lines are the longest.
     full = [scope for scope in scopes if len(scope) == max(map(len, scopes))]
     homes = [[var for var in scope if number in position.candidates(var)] for scope in full]
     links = [(scope, (cells[0], cells[1])) for scope, cells in zip(full, homes, strict=True) if len(cells) == 2]

@@ -47,17 +47,19 @@ class GroupSizes:
 
     def _nearest(self, start: int, piece: set[int], number: int) -> list[int]:
         """The first nodes of a piece in breadth-first order."""
-        reached = {start: None}
-        for here in (queue := [start]):
-            for n in self.graph.near[here]:
-                if n in piece and n not in reached and len(reached) < number:
-                    reached[n] = None
-                    queue.append(n)
-        return list(reached)
+        reached = {start}
+        queue = [start]
+        for node in queue:
+            for near in self.graph.near[node]:
+                if near in piece and near not in reached and len(queue) < number:
+                    reached.add(near)
+                    queue.append(near)
+        return queue
 
 
 def write(formula: Formula, groups: Groups) -> None:
-    """Write that a value above 1 has an equal neighbour and others have none, and add the lazy check."""
+    """Write that a node with a value above 1 has an equal neighbour, that a node with the value 1 has none, and add the
+    lazy check of the sizes."""
     on = [formula.values_of(formula.numbering[var]) for var in groups.scope]
     graph = grid_graph(groups.grid)
     formula.clauses.groups(on, graph.near)

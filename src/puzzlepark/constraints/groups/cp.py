@@ -16,7 +16,7 @@ def write(programme: Programme, groups: Groups) -> None:
     of its subtree to its parent, and the size at the root is its value."""
     cp, values, nodes = programme.cp, programme.of(groups.scope), len(groups.grid.nodes)
     programme.functional = False
-    # The owner of a group is its first node.
+    # The owner of a group is its first node, so it cannot come after the node itself.
     owner = [cp.new_int_var(0, i, "") for i in range(nodes)]
     size = [cp.new_int_var(1, nodes, "") for _ in range(nodes)]
     is_child_of: list[list[Any]] = [[] for _ in range(nodes)]

@@ -16,6 +16,8 @@ ONLY = 2
 """The cost of deciding a cell that has one possible value left."""
 OVER, ROOM, GROW, THROUGH = 1, 1, 2, 3
 """The costs of the deductions: a cheaper one is an easier step."""
+TOO_LARGE = True
+"""For the kernel: the deduction is about groups that are too large. Otherwise it is about the room of groups."""
 TECHNIQUES = (
     Technique("over", "Too large", "over"),
     Technique("room", "Too little room", "room"),
@@ -88,7 +90,7 @@ class _Groups:
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The number, the group that a deduction is about, and its size."""
+    """The arguments for a deduction about a group: its number, its cells, and how many it has or would have."""
     assert context.rule is not None
     groups = _Groups(context.rule.constraint, context.position)  # type: ignore[arg-type]
     if context.fails:
@@ -110,11 +112,12 @@ def arguments(context: DeductionContext) -> Arguments:
 
 
 def _failure(groups: _Groups, code: str) -> Arguments:
-    """The smallest group that is too large, or has too little room."""
-    found = [(v, groups.group(node, v), groups.room(node, v)) for node, v in groups.values.items() if v]
-    too_large = [(v, group, room) for v, group, room in found if len(group) > v]
-    shut_in = [(v, group, room) for v, group, room in found if len(room) < v]
-    candidates = (too_large if code == "over" else shut_in) or found
+    """The arguments for a contradiction: the smallest group that is too large, or has too little room."""
+    # For each node with a value: the value, the group, and the room that it has.
+    groups_of_nodes = [(v, groups.group(node, v), groups.room(node, v)) for node, v in groups.values.items() if v]
+    too_large = [(v, group, room) for v, group, room in groups_of_nodes if len(group) > v]
+    shut_in = [(v, group, room) for v, group, room in groups_of_nodes if len(room) < v]
+    candidates = (too_large if code == "over" else shut_in) or groups_of_nodes
     nothing = (0, set[Spot](), set[Spot]())
     number, piece, room = min(candidates, key=lambda candidate: len(candidate[1]), default=nothing)
     others = sorted(room - piece)
@@ -131,8 +134,8 @@ def _failure(groups: _Groups, code: str) -> Arguments:
 
 
 def _growth(groups: _Groups, spots: list[Spot], number: int, excluded: set[int]) -> Arguments:
-    """The group that must grow to some spots, which get its number. The number is 0 if the deduction only excludes
-    values."""
+    """The arguments for a group that must grow to some spots, which get its number. The number is 0 if the deduction
+    only excludes values."""
     slots: dict[str, Argument] = {"number": number, "found": spots, "case": ""}
     around = {near for spot in spots for near in groups.grid.neighbours(spot)}
     homes = [node for node in sorted(around) if groups.values[node] == number]
@@ -155,8 +158,8 @@ def _growth(groups: _Groups, spots: list[Spot], number: int, excluded: set[int])
 
 
 def _needing_groups(groups: _Groups, spots: list[Spot], values: list[int]) -> tuple[int, list[list[Spot]]]:
-    """The first value of which groups need all spots, and for each spot the nodes of these groups; 0 if there is
-    none."""
+    """The first value whose groups cannot reach their size without any of the spots, and for each spot the nodes of
+    the groups that need it. The value is 0 if there is none."""
     for value in values:
         nodes = [node for node, known in groups.values.items() if known == value]
         needing = [[node for node in nodes if len(groups.room(node, value, without=spot)) < value] for spot in spots]
@@ -166,23 +169,25 @@ def _needing_groups(groups: _Groups, spots: list[Spot], values: list[int]) -> tu
 
 
 def largest_value(groups: Groups, model: Model, possible: Mapping[Var, Collection[int]]) -> int:
-    """The bound above which values are not distinguished, because they are neither given nor in a solution. There are
-    two atoms for larger values, of which both or none are excluded, so that they never decide a cell."""
+    """The bound above which values are not distinguished, because they are neither given nor in a solution.
+
+    The bound is two above the largest such value. So larger values have two atoms, and both or none of these are
+    excluded: they never become the only candidate of a cell.
+    """
     given = [value for rule in model.rules for value in rule.constraint.given or ()]
     solved = [value for var, values in possible.items() if var.layer == groups.layer for value in values]
     return max((1, *given, *solved)) + 2
 
 
 def add(board: DeductionModel, number: int, rule: Posting, groups: Groups) -> None:
-    """Add the deductions for each value. Their exclusions are no steps by themselves; a step states that a cell is
-    decided."""
+    """Add the deductions for each value. A step states that a cell is decided; single exclusions are not shown."""
     variables = board.of(groups.scope)
     if not variables or len({v.number for v in variables}) < len(variables):
         return
     values, position = variables[0].values, groups.grid.position
     if any(variable.values != values for variable in variables):
         return
-    cells = []
+    cells = []  # for each node its first atom, the atom "undecided", and its neighbours
     for node, variable in zip(groups.grid.nodes, variables, strict=True):
         neighbours = [position[near] for near in groups.grid.neighbours(node)]
         cells.append((variable.first, board.decidable(variable, ONLY), neighbours))
@@ -193,6 +198,6 @@ def add(board: DeductionModel, number: int, rule: Posting, groups: Groups) -> No
         value = (place, size, is_any_larger)
         if not is_any_larger:
             board.deductions.append(DeductionInfo(("over",), rule.code, (number,), ()))
-            board.native.add_groups(cells, len(values), value, True, [OVER], [number])
+            board.native.add_groups(cells, len(values), value, TOO_LARGE, [OVER], [number])
         board.deductions.append(DeductionInfo(("room", "grow", "through"), rule.code, (number,), ()))
-        board.native.add_groups(cells, len(values), value, False, [ROOM, GROW, THROUGH], [number])
+        board.native.add_groups(cells, len(values), value, not TOO_LARGE, [ROOM, GROW, THROUGH], [number])

@@ -12,7 +12,7 @@ from puzzlepark.encoders.examples import model_of, random_grid
 
 
 def example(rng: random.Random) -> Model:
-    """Groups, with some values given; now and then values that no group can have."""
+    """Groups of which some values are given. Sometimes the layer has values that no group can have."""
     grid = random_grid(rng, [(1, 3), (1, 5), (2, 2), (2, 3), (3, 2)])
     values = tuple(range(1, len(grid.nodes) + 1)) if len(grid.nodes) < 5 else rng.choice(((1, 2, 3), (1, 3), (0, 1, 4)))
     layer = Layer("a", grid, "cells", values if rng.random() < 0.8 else rng.choice(((0, 1, 2), (2, 3), (1,), (-1, 2))))

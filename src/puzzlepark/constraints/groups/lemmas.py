@@ -29,9 +29,9 @@ def broken(formula: PlainFormula, number: int, rule: Groups, true: Set[int], sur
 def _too_small(
     formula: PlainFormula, number: int, rule: Groups, piece: set[Spot], value: int, sure: Set[int]
 ) -> Iterator[Lemma]:
-    """Lemmas that a group extends beyond the piece, or that there is no room for it if that is certain."""
+    """Lemmas against a group that is too small: it extends beyond the piece, or there is certainly no room for it."""
     vars = {var.spot: var for var in rule.scope}
-    possible = {s for s, v in vars.items() if sure.isdisjoint(_others(formula, v, value)) or s in piece}
+    possible = {spot for spot, var in vars.items() if sure.isdisjoint(_others(formula, var, value)) or spot in piece}
     (room,) = (component for component in pieces(possible) if not piece.isdisjoint(component))
     if len(room) >= value:
         room, values = piece, [value]

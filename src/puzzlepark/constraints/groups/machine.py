@@ -10,6 +10,7 @@ from puzzlepark.encoders.machines import Domains, SweepGraph, sweep_graph
 
 
 def nets(groups: Groups, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
+    """The graph of all nodes, with a colour and a component size for each value."""
     scope = groups.scope
     # Many nodes share one domain object.
     values = sorted(set[int]().union(*{id(domains[var]): domains[var] for var in scope}.values()))

@@ -16,7 +16,8 @@ from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Groups, number: int) -> None:
-    """A node with the value 1 has no equal neighbour, one with a larger value has. No value is below 1."""
+    """Write that a node with the value 1 has no equal neighbour, that a node with a larger value has one, and that no
+    value is below 1."""
     for var in rule.scope:
         neighbours = [Var(rule.layer, near) for near in rule.grid.neighbours(var.spot)]
         for value in formula.values(var):
@@ -31,6 +32,7 @@ def write(formula: PlainFormula, rule: Groups, number: int) -> None:
 
 
 def _room(formula: PlainFormula, rule: Groups, lemma: Lemma) -> Clause | None:
+    """The clause of a lemma about too little room; None if its conditions are not met."""
     (a,), value = lemma.about, lemma.value
     if value is None or a in lemma.nodes or len(reached(rule.grid.neighbours, a, lemma.nodes)) >= value:
         return None
@@ -39,6 +41,7 @@ def _room(formula: PlainFormula, rule: Groups, lemma: Lemma) -> Clause | None:
 
 
 def _over(formula: PlainFormula, rule: Groups, lemma: Lemma) -> Clause | None:
+    """The clause of a lemma about a group that would be too large; None if its conditions are not met."""
     nodes, value = set(lemma.nodes), lemma.value
     if value is None or len(nodes) <= value or len(pieces(nodes)) != 1:
         return None

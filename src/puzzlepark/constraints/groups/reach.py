@@ -24,14 +24,15 @@ def room_for(known: Known, groups: Groups) -> dict[Var, Sequence[int]]:
     values = known.values[groups.layer]
     domain = set(values)
     given_at = {var.spot: given & domain for var, given in polled(known.given.items()) if var.layer == groups.layer}
-    # A value that is given nowhere has the room of a component of nodes without givens.
+    # A value that is not given anywhere fits into a connected component of nodes without given values.
     free = [spot for spot in groups.grid.nodes if spot not in given_at]
     small_values: dict[Spot, tuple[int, ...]] = {}
-    rooms, room_at = pieces(free), dict[Spot, int]()
+    rooms = pieces(free)
+    room_at: dict[Spot, int] = {}  # the number of the room of each free node
     for number, room in enumerate(polled(rooms)):
         small_values.update(dict.fromkeys(room, tuple(value for value in values if value <= len(room))))
         room_at.update(dict.fromkeys(room, number))
-    # Larger values need nodes where they are given, which connect several rooms.
+    # A value larger than its room fits only if nodes where it is given connect several rooms.
     larger_values: dict[Spot, list[int]] = {}
     spots_with: dict[int, set[Spot]] = {}
     for spot, given_values in given_at.items():
@@ -63,8 +64,8 @@ def _unions(
     room_at: Mapping[Spot, int],
     around: Sequence[Sequence[Spot]],
 ) -> Iterator[tuple[list[Spot], set[int]]]:
-    """The connected components of spots and the rooms adjacent to them, as spots and numbers of rooms. `around` has
-    the spots adjacent to each room."""
+    """The connected components of the given spots and the rooms adjacent to them. Each component is a list of spots
+    and a set of room numbers. `around` has the spots adjacent to each room."""
     remaining = set(given_spots)
     while remaining:
         spots, joined = [remaining.pop()], set[int]()
@@ -75,9 +76,9 @@ def _unions(
                 if number is not None and number not in joined:
                     joined.add(number)
                     near = tuple(around[number])
-                fresh = remaining.intersection(near)
-                remaining -= fresh
-                spots += fresh
+                reached = remaining.intersection(near)
+                remaining -= reached
+                spots += reached
         yield spots, joined
 
 

@@ -27,9 +27,9 @@ class Joined(Constraint):
 
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as two nodes, or edges that are drawn, can no longer be connected."""
-        known = {e: marks.get(var) for e, var in zip(self.grid.edges, self.scope, strict=True)}
-        needed = {end for e, value in known.items() if value for end in self.grid.ends(e)}.union(self.nodes)
-        possible = [e for e, value in known.items() if value is None or value]
+        known = {edge: marks.get(var) for edge, var in zip(self.grid.edges, self.scope, strict=True)}
+        needed = {end for edge, value in known.items() if value for end in self.grid.ends(edge)}.union(self.nodes)
+        possible = [edge for edge, value in known.items() if value is None or value]
         if sum(not needed.isdisjoint(piece) for piece in joined_nodes(self.grid, possible, needed)) > 1:
             return False
         return None if None in known.values() else True

@@ -20,6 +20,7 @@ def write(formula: Formula, joined: Joined) -> None:
             formula.clauses += [[-on[i], literal], [on[i], -literal]]
         on.setdefault(i, literal)
         used.add(abs(literal))
+    # The nodes always belong to the graph.
     formula.clauses += [[literals[i]] for i in range(len(joined.nodes))]
     sure = [frozenset({group[i]}) for i in range(len(joined.nodes))]
     formula.lazy.append(KeepConnected(formula, NodeGraph(near), [on[i] for i in range(len(near))], lambda: sure))

@@ -8,7 +8,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
-from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow, Variable
+from puzzlepark.encoders.deductions import ANY_SIZE, AreaVertex, DeductionInfo, DeductionModel, TableRow, Variable
 
 __all__ = ["TECHNIQUES", "TEMPLATES", "add", "arguments"]
 
@@ -28,13 +28,14 @@ SINGLE = ("exit", "part")
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The nodes that must be connected to others."""
+    """The nodes of the smallest component that must be connected to the others."""
     assert context.rule is not None
     joined: Joined = context.rule.constraint  # type: ignore[assignment]
     vars = list(joined.scope)
     off = {var.spot for var in vars if context.position.value(var) == 0}
     on = {var.spot for var in vars if 0 not in context.position.candidates(var)}
-    spots = sorted({e.var.spot for e in context.exclusions})
+    decided = sorted({var.spot for var, _ in context.exclusions})
+    # For each node its edges, with the nodes at their other ends.
     near: dict[Spot, list[tuple[Spot, Spot]]] = {}
     for edge in (var.spot for var in vars):
         for a, b in (joined.grid.ends(edge), joined.grid.ends(edge)[::-1]):
@@ -48,15 +49,15 @@ def arguments(context: DeductionContext) -> Arguments:
             for edge, other in near.get(stack.pop(), ()):
                 usable = edge in on
                 if not certain:
-                    usable = edge not in off and edge not in spots
+                    usable = edge not in off and edge not in decided
                 if usable and other not in piece:
                     piece.add(other)
                     stack.append(other)
         return piece & set(joined.nodes)
 
     pieces = [component(node, context.code == "exit") for node in joined.nodes]
-    smallest = min((p for p in pieces if len(p) < len(joined.nodes)), key=len, default=set())
-    return {"found": spots, "case": "", "piece": sorted(smallest)}
+    smallest = min((piece for piece in pieces if len(piece) < len(joined.nodes)), key=len, default=set())
+    return {"found": decided, "case": "", "piece": sorted(smallest)}
 
 
 QUIET, FULL = 0, 1
@@ -65,7 +66,8 @@ QUIET, FULL = 0, 1
 
 def add(board: DeductionModel, number: int, rule: Posting, joined: Joined) -> None:
     """Add the deductions about reachability and articulation points, with nodes and edges as the vertices."""
-    # The names of nodes are negative, unlike the numbers of variables.
+    # Adjacent edges with equal variables have the same name and become one vertex. Each node has a name of its own,
+    # which is negative, unlike the numbers of variables.
     names = [-1 - i for i, _ in enumerate(joined.nodes)] + [board[var].number for var in joined.scope]
     group, near = joined.grouped(names)
     drawn: dict[int, Variable] = {}
@@ -74,10 +76,11 @@ def add(board: DeductionModel, number: int, rule: Posting, joined: Joined) -> No
     for i, var in zip(group[len(joined.nodes) :], joined.scope, strict=True):
         if i not in drawn:
             drawn[i] = _drawn_note(board, number, rule, var, board[var])
-    vertices = [(drawn[i].atoms[-1], drawn[i].others(1), neighbours, False) for i, neighbours in enumerate(near)]
+    vertices: list[AreaVertex] = [
+        (drawn[i].atoms[-1], drawn[i].others(1), neighbours, False) for i, neighbours in enumerate(near)
+    ]
     board.deductions.append(DeductionInfo(("apart", "exit", "part"), rule.code, (number,), joined.nodes))
-    # -1: the area may have any size.
-    board.native.add_area(vertices, -1, [APART, EXIT, CUT], [number])
+    board.native.add_area(vertices, ANY_SIZE, [APART, EXIT, CUT], [number])
 
 
 def _drawn_note(board: DeductionModel, number: int, rule: Posting, var: Var, value: Variable) -> Variable:

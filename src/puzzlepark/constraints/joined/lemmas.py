@@ -17,7 +17,7 @@ def broken(formula: PlainFormula, number: int, rule: Joined, true: Set[int], sur
     pieces = joined_nodes(rule.grid, drawn, rule.nodes)
     if len(pieces) < 2:
         return
-    # Nodes are better than edges, because they are always connected.
+    # A lemma about a node is stronger than one about an edge, which need not be drawn.
     about = [min(piece.intersection(rule.nodes), default=None) or _edge_in(rule, piece, drawn) for piece in pieces]
     for k, piece in enumerate(pieces):
         others = sorted(about[:k] + about[k + 1 :], key=lambda spot: (spot.is_edge, spot))

@@ -14,7 +14,7 @@ from puzzlepark.encoders.machines import Domains, Place, Reading, SweepGraph, in
 
 @dataclass(frozen=True)
 class Near:
-    """If any value is not 0, one at a place that is `near` is not 0."""
+    """If any value is not 0, then a value at one of the places marked in `near` is not 0."""
 
     near: tuple[bool, ...]
     start: tuple[bool, bool] = (False, False)
@@ -29,6 +29,7 @@ class Near:
 
 
 def machines(joined: Joined, place: Place) -> list[Reading]:
+    """Require an edge at every node. A single node needs one only if there are any edges."""
     edges = joined.scope
     stars = [{edges[edge] for edge in joined.grid.stars[joined.grid.position[node]]} for node in joined.nodes]
     if len(stars) == 1:
@@ -38,6 +39,7 @@ def machines(joined: Joined, place: Place) -> list[Reading]:
 
 
 def nets(joined: Joined, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
+    """The graph of drawn edges, in which edges with a common node are adjacent. It has one component."""
     edges = joined.scope
     colours = {var: {value: 1 for value in domains[var] if value} for var in edges}
     joins = ((edges[a], edges[b]) for star in joined.grid.stars for a, b in combinations(star, 2))

@@ -23,6 +23,7 @@ class Linear(Constraint):
             raise ValueError("each variable has a weight")
 
     def holds(self, marks: Marks) -> bool | None:
+        """Whether the sum lies between the bounds; None until all values are known."""
         total = 0
         for var, weight in zip(self.scope, self.weights, strict=True):
             value = marks.get(var)

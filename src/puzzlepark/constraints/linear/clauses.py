@@ -8,7 +8,7 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, linear: Linear) -> None:
-    """Write the sum over its minimum: every value of a variable is a term with the weight by which it exceeds the
-    variable's least value."""
+    """Write by how much the sum exceeds its minimum. Every value of a variable except the least is a term. Its weight
+    is the difference from the least value, multiplied by the variable's weight."""
     terms, least = formula.terms(linear.scope, linear.weights)
     add_weighted_sum(formula, terms, max(linear.low - least, 0), linear.high - least)

@@ -10,7 +10,7 @@ from puzzlepark.core.phrases import Argument, Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
-from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
+from puzzlepark.encoders.deductions import LEAVE_OUT, DeductionInfo, DeductionModel
 
 COUNT, SUMS = 1, 3
 """The costs of the deductions: a cheaper one is an easier step."""
@@ -54,7 +54,7 @@ class TermRange(NamedTuple):
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """What a sum needs, has, and can still get."""
+    """The arguments for a weighted sum between two bounds."""
     assert context.rule is not None
     linear: Linear = context.rule.constraint  # type: ignore[assignment]
     return sum_arguments(context, linear.low, linear.high, linear.weights)
@@ -63,7 +63,7 @@ def arguments(context: DeductionContext) -> Arguments:
 def sum_arguments(
     context: DeductionContext, low: int, high: int, weights: Sequence[int] | None = None
 ) -> dict[str, Argument]:
-    """The arguments for the sum of the values in the scope of a rule; without weights, all are 1."""
+    """The arguments for the weighted sum of the values in the scope of a rule. The default weights are 1."""
     scope = _scope(context)
     factors = weights or [1] * len(scope)
     products = ([k * v for v in context.position.candidates(var)] for var, k in zip(scope, factors, strict=True))
@@ -112,8 +112,11 @@ def count_arguments(context: DeductionContext, low: int, high: int) -> dict[str,
 def _common_arguments(
     context: DeductionContext, ranges: Sequence[TermRange], low: int, high: int
 ) -> dict[str, Argument]:
-    """The arguments that all sentences about sums may use. `without` is the largest total if the excluded places have
-    their least values."""
+    """The arguments that all sentences about sums may use.
+
+    `has` is the part of the sum that is certain, and `rest` the part that is missing. `without` is the largest total
+    if the places where values are excluded have their least values.
+    """
     scope, position, excluded = _scope(context), context.position, _excluded_places(context)
     has = sum(term.least for term in ranges if term.least == term.most)
     least, most = sum(term.least for term in ranges), sum(term.most for term in ranges)
@@ -140,6 +143,7 @@ def _common_arguments(
 
 
 def _scope(context: DeductionContext) -> tuple[Var, ...]:
+    """The scope of the rule that the deduction is about."""
     assert context.rule is not None
     return tuple(context.rule.constraint.scope)
 
@@ -174,6 +178,7 @@ def add_sum(
     high: int,
 ) -> None:
     """Add the deductions about a weighted sum, or without weights about the number of values that are not 0."""
+    # Equal variables are one term, with the sum of their weights.
     coefficients: dict[int, int] = {}
     variables = {}
     for k, variable in enumerate(board.of(scope)):
@@ -189,7 +194,7 @@ def add_sum(
         low, high = low - least, high - least
         terms.append([(variable.first + i, product - least) for i, product in enumerate(products)])
     uneven = weights is not None or max(coefficients.values(), default=1) > 1
-    # Subset sums are used only for different weights and a small exact total; -1 leaves them out.
-    sums = SUMS if uneven and exact and 0 <= high <= MOST_SUM else -1
+    # Subset sums are used only for different weights and a small exact total.
+    sums = SUMS if uneven and exact and 0 <= high <= MOST_SUM else LEAVE_OUT
     info = DeductionInfo(("count", "sums"), rule.code, (number,), rule.where)
     board.linear(terms, max(low, 0), high, [COUNT, sums], info)

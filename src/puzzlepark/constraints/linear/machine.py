@@ -24,6 +24,7 @@ class Adder:
 
 
 def machines(linear: Linear, place: Place) -> list[Reading]:
+    """One automaton, which reads the variables and their weights in the order of the sweep."""
     terms = sorted(zip(linear.scope, linear.weights, strict=True), key=lambda term: place(term[0]))
     machine = Adder(tuple(weight for _, weight in terms), linear.low, linear.high)
     return [(tuple(var for var, _ in terms), machine)]

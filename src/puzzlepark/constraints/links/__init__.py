@@ -59,7 +59,7 @@ class Links(Constraint):
         return tuple(lines + [Var(layer, s) for layer in (self.paint, self.block) if layer for s in self.grid.nodes])
 
     def narrowed(self, known: Known, clock: Clock) -> Iterator[tuple[Var, Collection[int]]]:
-        """Exclude owners out of reach."""
+        """Exclude owners whose paths are too short to reach the cell."""
         if self.block and any(end.length for end in self.ends):
             for spot, near in zip(self.grid.nodes, owners(self, clock), strict=True):
                 yield Var(self.block, spot), {0, *(place + 1 for place in near)}
@@ -68,66 +68,68 @@ class Links(Constraint):
         """False as soon as it is certain that there is a branch, a loop, a dead end, a path between ends that do not
         match, a wrong length, or a wrong value of `paint` or `block`."""
         joined: dict[Spot, list[Spot]] = {}
-        loose: set[Spot] = set()  # the nodes with undecided edges
+        undecided: set[Spot] = set()  # the nodes with undecided edges
         for edge in self.grid.edges:
             value = marks.get(Var(self.line, edge))
             if value is None:
-                loose.update(self.grid.ends(edge))
+                undecided.update(self.grid.ends(edge))
             elif value:
                 a, b = self.grid.ends(edge)
                 joined.setdefault(a, []).append(b)
                 joined.setdefault(b, []).append(a)
-        if not all(self._may_have(spot, len(joined.get(spot, ())), spot in loose) for spot in self.grid.nodes):
+        if not all(
+            self._can_have_degree(spot, len(joined.get(spot, ())), spot in undecided) for spot in self.grid.nodes
+        ):
             return False
         routes = walks(joined)
-        if not all(self._may_stay(piece) for piece in routes) or not self._may_number(routes, loose):
+        if not all(self._can_be_path(piece) for piece in routes) or not self._can_reach_number(routes, undecided):
             return False
-        if not self._may_read(routes, loose, marks):
+        if not self._layers_agree(routes, undecided, marks):
             return False
-        return True if not loose and all(v in marks for v in self.scope) else None
+        return True if not undecided and all(v in marks for v in self.scope) else None
 
-    def _may_have(self, spot: Spot, lines: int, loose: bool) -> bool:
-        """Whether a node can have this number of lines, or more if it is loose, that is, has open edges."""
+    def _can_have_degree(self, spot: Spot, lines: int, undecided: bool) -> bool:
+        """Whether a node can have this number of lines, or more if some of its edges are undecided."""
         i = self.place.get(spot)
         if i is None:
-            return lines in (0, 2) or (lines == 1 and loose)
+            return lines in (0, 2) or (lines == 1 and undecided)
         if self.paths is not None:
             return lines <= 2
         if self.ends[i].length == 1:
             return lines == 0
-        return lines == 1 or (lines == 0 and loose)
+        return lines == 1 or (lines == 0 and undecided)
 
-    def _may_stay(self, piece: Walk) -> bool:
+    def _can_be_path(self, piece: Walk) -> bool:
         """Whether a connected line can be a path or a part of one."""
         if piece.closed:
             return False
         if self.paths is not None:
             return True
         first, last = (self.place.get(piece.nodes[k]) for k in (0, -1))
-        tips = [self.ends[i] for i in (first, last) if i is not None]
-        if len(tips) == 2:
-            length = tips[0].length
-            return tips[0][1:] == tips[1][1:] and length in (None, len(piece.nodes))
-        return all(tip.length is None or len(piece.nodes) < tip.length for tip in tips)
+        ends = [self.ends[i] for i in (first, last) if i is not None]
+        if len(ends) == 2:
+            one, two = ends
+            matching = (one.label, one.length) == (two.label, two.length)
+            return matching and one.length in (None, len(piece.nodes))
+        return all(end.length is None or len(piece.nodes) < end.length for end in ends)
 
-    def _may_number(self, routes: list[Walk], loose: set[Spot]) -> bool:
+    def _can_reach_number(self, routes: list[Walk], undecided: set[Spot]) -> bool:
         """Whether the lines can be extended and joined to the required number of paths."""
         if self.paths is None:
             return True
         done = open_pieces = 0
         for cells, _ in routes:
-            labels = [
-                self.ends[self.place[s]].label for s in (cells[0], cells[-1]) if s in self.place and s not in loose
-            ]
+            final_ends = [spot for spot in (cells[0], cells[-1]) if spot in self.place and spot not in undecided]
+            labels = [self.ends[self.place[spot]].label for spot in final_ends]
             if len(labels) == 2:
                 if labels[0] != labels[1]:
                     return False
                 done += 1
             else:
                 open_pieces += 1
-        return done + bool(open_pieces) <= self.paths and (bool(loose) or done == self.paths)
+        return done + bool(open_pieces) <= self.paths and (bool(undecided) or done == self.paths)
 
-    def _may_read(self, routes: list[Walk], loose: set[Spot], marks: Marks) -> bool:
+    def _layers_agree(self, routes: list[Walk], undecided: set[Spot], marks: Marks) -> bool:
         """Whether the marks of `paint` and `block` agree with the lines."""
         layers = [layer for layer in (self.paint, self.block) if layer]
         if not layers:
@@ -137,27 +139,27 @@ class Links(Constraint):
         for cells, _ in routes + alone:
             seen.update(cells)
             owners = [self.place[s] for s in (cells[0], cells[-1]) if s in self.place]
-            closed = len(owners) == 2 and (self.paths is None or not loose.intersection((cells[0], cells[-1])))
+            closed = len(owners) == 2 and (self.paths is None or not undecided.intersection((cells[0], cells[-1])))
             for layer in layers:
                 values = {marks[Var(layer, s)] for s in cells if Var(layer, s) in marks}
                 if len(values) > 1 or 0 in values:
                     return False
                 if closed:
-                    # A block has the number of its first end, from 1, because 0 is for nodes without a path.
+                    # The block of a path is 1 + the index of its first end, because 0 means that there is no path.
                     expected = self.ends[owners[0]].label if layer == self.paint else 1 + min(owners)
                     if values and values != {expected}:
                         return False
         for spot in self.grid.nodes:
-            if spot not in seen and not self._may_be_off(spot, spot in loose, marks):
+            if spot not in seen and not self._can_be_blank(spot, spot in undecided, marks):
                 return False
         return True
 
-    def _may_be_off(self, spot: Spot, loose: bool, marks: Marks) -> bool:
+    def _can_be_blank(self, spot: Spot, undecided: bool, marks: Marks) -> bool:
         """Whether a node without lines can have these marks."""
         must_be_used = self.paths is None and spot in self.place
         for layer in (self.paint, self.block):
             value = marks.get(Var(layer, spot)) if layer else None
-            if value and not loose:
+            if value and not undecided:
                 return False
             if value == 0 and must_be_used:
                 return False

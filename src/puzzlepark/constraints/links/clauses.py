@@ -85,8 +85,8 @@ def _degree(lines: list[int], visited: int, ends_here: int | None) -> Clauses:
     clauses = [[-x, visited] for x in lines]
     clauses += [[-a, -b, -c] for a, b, c in combinations(lines, 3)]
     end = [] if ends_here is None else [ends_here]
-    # At least two lines are drawn if one is drawn among all lines but any single one. A node without edges can only be
-    # an end.
+    # If every choice of all lines but one contains a drawn line, at least two lines are drawn. A visited node without
+    # edges must be an end.
     clauses += [[-visited, *end, *lines[:k], *lines[k + 1 :]] for k in range(len(lines))] or [[-visited, *end]]
     if ends_here is not None:
         clauses += [[-ends_here, visited], [-ends_here, *lines]]

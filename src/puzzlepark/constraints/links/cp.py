@@ -10,7 +10,11 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, links: Links) -> None:
-    (_write_path if links.paths == 1 else _write_paths)(programme, links)
+    """Add one path, or all paths between the ends."""
+    if links.paths == 1:
+        _write_path(programme, links)
+    else:
+        _write_paths(programme, links)
 
 
 def refuses(links: Links, model: Model) -> str | None:

@@ -14,8 +14,8 @@ from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, ClueName, DeductionContext, EitherClue, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deduction_lines import lines_of, sides_of
-from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, Law, Variable
+from puzzlepark.encoders.deduction_lines import ALWAYS_DRAWN, lines_of, sides_of
+from puzzlepark.encoders.deductions import LEAVE_OUT, DeductionInfo, DeductionModel, Law, Variable
 
 TECHNIQUES = (
     *loop.TECHNIQUES,
@@ -78,6 +78,8 @@ TEMPLATES = {
 
 CARRIES = ("used", "same")
 
+DOORS = 1
+"""The cost of counting the doors that a path uses."""
 MOST_NAMED = 3
 """Maximum number of numbers that a sentence names. More are counted."""
 
@@ -85,7 +87,7 @@ SINGLE = ("ring", "cut", "whose")
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The ends and numbers that a deduction is about."""
+    """The arguments for a deduction about paths: those for lines, with the ends and numbers that it concerns."""
     assert context.rule is not None
     links: Links = context.rule.constraint  # type: ignore[assignment]
     one_path = not_one_path(links) is None
@@ -122,7 +124,7 @@ def arguments(context: DeductionContext) -> Arguments:
 
 
 def _end_case(case: str, *, fails: bool) -> str:
-    """The case of a sentence about an end, where a line needs no second edge."""
+    """The case of a sentence about a node where a path ends, by the case of the sentence about other nodes."""
     cases = {"must": "start", "on": "start", "passed": "begun", "end": "start", "": "alone" if fails else "used"}
     return cases.get(case, case)
 
@@ -182,7 +184,7 @@ def _reach_arguments(links: Links, context: DeductionContext) -> dict[str, Argum
 
 
 def _reaching_ends(links: Links, position: Position, node: Spot) -> list[Spot]:
-    """The ends that can still reach a node, as far as is noted."""
+    """The cells of the ends whose links can still reach a node according to the notes."""
     pairs = pairs_of(links)
     near = {end for k in position.candidates(Var("link", node)) if k for end in pairs[k - 1]}
     return sorted(links.ends[end].cell for end in near)
@@ -200,7 +202,7 @@ def alike(context: DeductionContext) -> object:
 
 
 def at_once(links: Links) -> dict[Var, int]:
-    """A cell with a number has its colour."""
+    """The paint of cells with an end, which is the label of the end, for links with lengths."""
     return {Var(links.paint, end.cell): end.label for end in links.ends} if links.paint and has_lengths(links) else {}
 
 
@@ -227,8 +229,8 @@ def _one_path(board: DeductionModel, number: int, code: str, links: Links) -> li
     if len(doors) > 2:
         # The path ends at two of the doors. A note says at which.
         doors = {cell: board.note(cell, "door", (0, 1)) for cell in doors}
-        terms = [[(d.first, 0), (d.first + 1, 1)] for d in doors.values() if d is not None]
-        board.linear(terms, 2, 2, [1, -1], DeductionInfo(("doors", ""), code, (number,), tuple(doors)))
+        terms = [[(door.first, 0), (door.first + 1, 1)] for door in doors.values() if door is not None]
+        board.linear(terms, 2, 2, [DOORS, LEAVE_OUT], DeductionInfo(("doors", ""), code, (number,), tuple(doors)))
     laws = []
     for node in board.clock.watch(grid.nodes):
         edges = [edge for edge in sides_of(grid, node) if edge is not None]
@@ -264,8 +266,7 @@ def _one_path(board: DeductionModel, number: int, code: str, links: Links) -> li
     vertices.append(([], True))
     arcs = lines_of(board, grid, links.line)
     for cell, door in doors.items():
-        # -1: the edge is always drawn.
-        atoms = (-1, -1) if door is None else (door.first + 1, door.first)
+        atoms = (ALWAYS_DRAWN, ALWAYS_DRAWN) if door is None else (door.first + 1, door.first)
         arcs.append((grid.position[cell], outside, *atoms))
     add_circuit(board, number, code, vertices, arcs, grid.nodes)
     return laws
@@ -307,8 +308,8 @@ def _labelled(board: DeductionModel, number: int, code: str, links: Links) -> li
     board.deductions += [DeductionInfo(("same",), code, (number,), (edge,)) for edge in grid.edges]
     board.native.add_same(atoms, lines, [number])
     plain: list[Vertex] = [([], False) for _ in grid.nodes]
-    # Only rings are about all paths together. Cuts are about the two ends of one label; a cost of -1 omits them here.
-    add_circuit(board, number, code, plain, lines, grid.nodes, apart=True, costs=(RING, -1, -1))
+    # Only rings are about all paths together. Cuts are about the two ends of one label.
+    add_circuit(board, number, code, plain, lines, grid.nodes, several=True, costs=(RING, LEAVE_OUT, LEAVE_OUT))
     pairs = []
     for k, label in enumerate(labels, 1):
         ends = [end.cell for end in links.ends if end.label == label]

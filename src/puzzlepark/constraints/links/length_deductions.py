@@ -1,4 +1,4 @@
-"""Deductions about links with lengths: they trace all paths from each end, as a person does with a finger.
+"""Deductions about links with lengths, by listing all paths from each end.
 
 Notes have the links that a cell can belong to. A link is a pair of ends, or a single end of length 1.
 """
@@ -16,13 +16,15 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.watch import polled
 from puzzlepark.encoders.deduction_lines import lines_of, sides_of
-from puzzlepark.encoders.deductions import QUIET, DeductionInfo, DeductionModel, Law, TableRow, Variable
+from puzzlepark.encoders.deductions import LEAVE_OUT, QUIET, DeductionInfo, DeductionModel, Law, TableRow, Variable
 
-FINGER = (10, 30, 100, 500, 5000)
-"""Maximum number of steps of the finger, for deductions of increasing cost."""
-FINGER_COSTS = (2, 4, 8, 20, 30)
+SEARCH_STEPS = (10, 30, 100, 500, 5000)
+"""Maximum number of steps of the search for the paths from an end. The deduction is made once for each number, with
+increasing costs."""
+SEARCH_COSTS = (2, 4, 8, 20, 30)
+"""The cost of the deduction for each number of steps."""
 REACH, BLANKS, FULL = 2, 3, 1
-"""Costs: the numbers that reach a cell, counting blanks, and a full picture without blanks."""
+"""The costs of finding the numbers that reach a cell, of counting blanks, and of a full picture without blanks."""
 MOST_MATES = 64
 """Maximum number of possible partners of an end that is traced."""
 MOST_IN_REACH = 10_000_000
@@ -95,15 +97,17 @@ def _pairs(links: Links) -> Iterator[Pair]:
 
 
 def _near(links: Links, end: End, after: int) -> list[int]:
-    """The later ends within the length of an end in rows and columns."""
+    """The ends listed after `after` in the square around an end that its path can reach."""
     far = 2 * ((end.length or 0) - 1)  # neighbouring cells are two coordinates apart
-    r, c = end.cell
-    near = (links.place.get(Spot(y, x)) for y in range(r - far, r + far + 1, 2) for x in range(c - far, c + far + 1, 2))
+    rows = range(end.cell.r - far, end.cell.r + far + 1, 2)
+    cols = range(end.cell.c - far, end.cell.c + far + 1, 2)
+    near = (links.place.get(Spot(r, c)) for r in rows for c in cols)
     return sorted(place for place in near if place is not None and place > after)
 
 
 def _spare(links: Links, pair: Pair, node: Spot) -> int:
-    """The steps that remain if a link takes the shortest path through a node; negative if it cannot."""
+    """The number of steps that remain if a link takes the shortest path through a node; -1 if the link cannot pass
+    there."""
     first, second = (links.ends[k] for k in pair)
     far = sum(abs(node.r - end.cell.r) + abs(node.c - end.cell.c) for end in (first, second)) // 2
     spare = (first.length or 0) - 1 - far
@@ -124,11 +128,12 @@ def _in_reach(board: DeductionModel, links: Links, pairs: list[Pair]) -> dict[Sp
         possible[other].append(k)
         rows = range(max(here.r, other.r) - far, min(here.r, other.r) + far + 1, 2)
         cols = range(max(here.c, other.c) - far, min(here.c, other.c) + far + 1, 2)
-        # All paths between two ends have the same parity, so only the distance matters.
-        across = [(c, abs(c - here.c) + abs(c - other.c)) for c in cols]
+        # A node is in reach if its distances from the two ends add up to at most the length. Their parity always fits,
+        # because all paths between the ends have the same parity.
+        col_distances = [(c, abs(c - here.c) + abs(c - other.c)) for c in cols]
         for r in rows:
             most = far - abs(r - here.r) - abs(r - other.r)
-            for node in (Spot(r, c) for c, side in across if side <= most):
+            for node in (Spot(r, c) for c, distance in col_distances if distance <= most):
                 if node in possible and node not in links.place:
                     possible[node].append(k)
                     listed += 1
@@ -140,9 +145,8 @@ def _in_reach(board: DeductionModel, links: Links, pairs: list[Pair]) -> dict[Sp
 def _add_owners(
     board: DeductionModel, number: int, code: str, links: Links, pairs: list[Pair], link_at: dict[Spot, Variable]
 ) -> None:
-    """Add the deductions that drawn edges join cells of the same link, that a link has its paint, and that blanks are
-    counted."""
-    grid, ends = links.grid, links.ends
+    """Add the deductions that drawn edges join cells of the same link, and those about paint."""
+    grid = links.grid
     for edge, (a, b, on, off) in zip(grid.edges, lines_of(board, grid, links.line), strict=True):
         link_a, link_b = link_at[grid.nodes[a]], link_at[grid.nodes[b]]
         rows: list[TableRow] = [([[off], link_a.atoms, link_b.atoms], [])]
@@ -152,12 +156,21 @@ def _add_owners(
         board.table(rows, info, QUIET, only=link_a.atoms + link_b.atoms)
         info = DeductionInfo(("differ",), code, (number,), (edge,))
         board.table(rows, info, REACH, follows=False, only=[on], family=DIFFER)
+    if links.paint:
+        _add_paint(board, number, code, links, pairs, link_at)
+
+
+def _add_paint(
+    board: DeductionModel, number: int, code: str, links: Links, pairs: list[Pair], link_at: dict[Spot, Variable]
+) -> None:
+    """Add the deductions that a cell has the paint of its link, and that the number of blank cells is known."""
+    assert links.paint is not None
+    grid, ends = links.grid, links.ends
     labels = sorted({end.label for end in ends})
     terms = []
-    for node in board.clock.watch(grid.nodes if links.paint else ()):
-        assert links.paint is not None
+    for node in board.clock.watch(grid.nodes):
         paint, link = board[Var(links.paint, node)], link_at[node]
-        rows = [([paint.atoms_of([0]), link.atoms_of([0])], [])] if 0 in link.values else []
+        rows: list[TableRow] = [([paint.atoms_of([0]), link.atoms_of([0])], [])] if 0 in link.values else []
         used: list[TableRow] = [([paint.others(0), link.others(0)], [])] if link.others(0) else []
         board.table(rows + used, DeductionInfo(("used",), code, (number,), (node,)), QUIET)
         for label in labels:
@@ -169,8 +182,8 @@ def _add_owners(
         terms.append([(atom, int(value == 0)) for atom, value in zip(paint.atoms, paint.values, strict=True)])
     blanks = len(grid.nodes) - sum(2 if end.length == 1 else end.length or 0 for end in ends) // 2
     if terms:
-        cost = BLANKS if blanks > 0 else FULL
-        board.linear(terms, max(0, blanks), blanks, [cost, -1], DeductionInfo(("blanks", ""), code, (number,), ()))
+        costs = [BLANKS if blanks > 0 else FULL, LEAVE_OUT]
+        board.linear(terms, max(0, blanks), blanks, costs, DeductionInfo(("blanks", ""), code, (number,), ()))
 
 
 def _add_blocks(
@@ -181,17 +194,12 @@ def _add_blocks(
     for node in board.clock.watch(links.grid.nodes):
         block, link = board[Var(links.block, node)], link_at[node]
         rows: list[TableRow] = [([block.atoms_of([0]), link.atoms_of([0])], [])] if 0 in link.values else []
-        owners = sorted({1 + pairs[k - 1][0] for k in link.values if k})
-        for owner in owners:
-            rows.append(
-                (
-                    [
-                        block.atoms_of([owner]),
-                        link.atoms_of([k for k in link.values if k and pairs[k - 1][0] + 1 == owner]),
-                    ],
-                    [],
-                )
-            )
+        links_of: dict[int, list[int]] = {}
+        for k in link.values:
+            if k:
+                links_of.setdefault(1 + pairs[k - 1][0], []).append(k)
+        for owner, own_links in sorted(links_of.items()):
+            rows.append(([block.atoms_of([owner]), link.atoms_of(own_links)], []))
         board.table(rows, DeductionInfo(("whose",), code, (number,), (node,)), REACH, follows=False, family=WHOSE)
 
 
@@ -215,6 +223,6 @@ def _add_walks(
     for i, (end, mates) in board.clock.watch(enumerate(zip(ends, partners, strict=True))):
         if end.length in (None, 1) or not 0 < len(mates) <= MOST_MATES:
             continue
-        board.deductions.append(DeductionInfo(("walk",) * len(FINGER), code, (number,), (end.cell,)))
-        costs = list(FINGER_COSTS)
-        board.native.add_link_paths(link_map, node_of[i], end.length, mates, list(FINGER), costs, [number])
+        board.deductions.append(DeductionInfo(("walk",) * len(SEARCH_STEPS), code, (number,), (end.cell,)))
+        costs = list(SEARCH_COSTS)
+        board.native.add_link_paths(link_map, node_of[i], end.length, mates, list(SEARCH_STEPS), costs, [number])

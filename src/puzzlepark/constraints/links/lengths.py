@@ -1,4 +1,4 @@
-"""Clauses for Links with lengths, by edges. No paths are listed, so ends can be far apart on an open board.
+"""Clauses for Links with lengths, over edges and owners. Paths are not listed, so ends can be far apart on open boards.
 
 The owner of a path is the first of its two ends. A literal says "this node is on the path of that owner", for every
 node within reach. The number of nodes of an owner is its length. Nodes that a line joins have the same owner, and rings

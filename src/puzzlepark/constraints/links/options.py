@@ -58,7 +58,7 @@ def takes(model: Model) -> bool:
 
 
 def options_of(model: Model, task: Task) -> list[ListedPath]:
-    """All paths of such a model. Raises Stopped if they are too many."""
+    """All paths between matching ends, for a model of links with lengths. Raises Stopped if there are too many."""
     links = links_with_lengths(model)
     assert links is not None
     options = []
@@ -69,7 +69,7 @@ def options_of(model: Model, task: Task) -> list[ListedPath]:
 
 
 def choices(model: Model, task: Task, options: list[ListedPath], solver: ClauseSolver) -> Iterator[Solution]:
-    """The solutions of such a model, one for each projection to the task's view."""
+    """The solutions of a model of links with lengths, one for each projection to the task's view."""
     links = links_with_lengths(model)
     assert links is not None
     chosen = [solver.new() for _ in options]
@@ -85,7 +85,9 @@ def choices(model: Model, task: Task, options: list[ListedPath], solver: ClauseS
         solver.at_most_one(literals)
     for rule in model.rules:
         if rule.constraint is not links:
-            values.require(rule.constraint, next(a for a in model.layers if a.name == rule.constraint.scope[0].layer))
+            (var,) = rule.constraint.scope
+            layer_of_rule = next(layer for layer in model.layers if layer.name == var.layer)
+            values.require(rule.constraint, layer_of_rule)
     view = model.views[task.view]
     while (true := solver.solve()) is not None:
         taken = [option for option, literal in zip(options, chosen, strict=True) if true(literal)]
@@ -133,8 +135,8 @@ class _ShownValues:
         return self.by_layer[layer]
 
     def projection(self, layer: str, taken: list[ListedPath]) -> Iterator[int]:
-        """The literals that are true for a choice of paths. All choices have the same number of true literals, so for
-        every other projection one of these is false."""
+        """The literals of a layer that are true for a choice of paths. At least one of them is false for every other
+        projection, because all choices have the same number of true literals."""
         literals = self.literals(layer)
         for option in taken:
             for place in self.shown(layer, option):

@@ -54,9 +54,9 @@ def link_board(links: Links) -> LinkBoard:
 
 def link_pairs(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[Pair]:
     """The numbers of paths between every two matching ends, counted up to `most` for each pair."""
-    end, pairs, _ = _native.link_paths(*link_board(links), most, False, clock.left, clock.budget.memory // 2)
-    if end is not _native.Stop.done:
-        raise Stopped(end.name)
+    stop, pairs, _ = _native.link_paths(*link_board(links), most, False, clock.left, clock.budget.memory // 2)
+    if stop is not _native.Stop.done:
+        raise Stopped(stop.name)
     return [Pair(*pair) for pair in pairs]
 
 
@@ -67,10 +67,10 @@ def link_paths(links: Links, clock: Clock, most: int = MOST_PATHS) -> list[tuple
     """
     most_bytes = 4 * MOST_ENTRIES  # the kernel stores a cell in four bytes
     room = min(clock.budget.memory // 4, most_bytes)
-    end, pairs, flat = _native.link_paths(*link_board(links), most, True, clock.left, room)
-    if end is not _native.Stop.done:
-        has_most_entries = end is _native.Stop.memory and room == most_bytes
-        raise Stopped("cap" if has_most_entries else end.name)
+    reason, pairs, flat = _native.link_paths(*link_board(links), most, True, clock.left, room)
+    if reason is not _native.Stop.done:
+        has_most_entries = reason is _native.Stop.memory and room == most_bytes
+        raise Stopped("cap" if has_most_entries else reason.name)
     cells: list[int] = memoryview(flat).cast("i").tolist()
     if links.grid.holes:
         place = links.grid.position

@@ -21,10 +21,14 @@ from puzzlepark.encoders.plain.lemmas import Lemma, LemmaKind
 
 
 def write(formula: PlainFormula, rule: Links, number: int) -> None:
-    lengths = {end.length is not None for end in rule.ends}
-    if lengths == {True, False}:
+    """Write the clauses for paths with lengths, or for paths of any length."""
+    have_length = [end.length is not None for end in rule.ends]
+    if not any(have_length):
+        _write_paths(formula, rule, number)
+    elif all(have_length):
+        write_lengths(formula, rule, number)
+    else:
         raise BadInput("Certificates know no links of which some have lengths and others have none.")
-    (write_lengths if lengths == {True} else _write_paths)(formula, rule, number)
 
 
 def _write_paths(formula: PlainFormula, rule: Links, number: int) -> None:
@@ -54,7 +58,7 @@ def _write_paths(formula: PlainFormula, rule: Links, number: int) -> None:
 
 
 def _may_end(formula: PlainFormula, rule: Links, number: int, node: Spot, lits: Sequence[int]) -> int:
-    """A literal that says whether a path ends at a node, where it can also pass."""
+    """Write the clauses of a possible end, at which a path can end or pass. Returns the literal "a path ends here"."""
     ends = formula.new(f"rule {number}: a path ends at {node.r},{node.c}")
     formula.known["used", number, node] = ends
     # If a path ends here, there is exactly one line.

@@ -46,18 +46,19 @@ def write_lengths(formula: PlainFormula, rule: Links, number: int) -> None:
 
 
 def _possible(rule: Links, start: int) -> Iterator[tuple[Spot, int]]:
-    """The cells and places that a path from an end can have: near enough to it, and to an end where it can stop."""
+    """The cells that a path from an end can visit, with their places on the path. A cell must be near enough to the
+    start and to an end where the path can stop."""
     first, length = rule.ends[start], rule.ends[start].length
     assert length is not None
     if length == 1:
         yield first.cell, 1
         return
     from_start = distances(rule.grid, first.cell, length - 1)
-    goals = [
-        end.cell
-        for end in rule.ends[start + 1 :]
-        if end[1:] == first[1:] and end.cell in from_start and (length - 1 - from_start[end.cell]) % 2 == 0
-    ]
+    goals = []
+    for end in rule.ends[start + 1 :]:
+        matches = (end.label, end.length) == (first.label, first.length)
+        if matches and end.cell in from_start and (length - 1 - from_start[end.cell]) % 2 == 0:
+            goals.append(end.cell)
     to_goal: dict[Spot, int] = {}
     for goal in goals:
         for node, steps in distances(rule.grid, goal, length - 1).items():
@@ -87,6 +88,7 @@ def _read_off(formula: PlainFormula, rule: Links, number: int, node: Spot, place
     """Write that a cell has at most one place, which determines `paint` and `block`."""
     name = f"rule {number}: {node.r},{node.c}"
     formula.at_most_one(list(places.values()), f"{name} has a place")
+    # The path from an end gives its cells the label of the end as paint, and 1 + the index of the end as block.
     for layer, value_of in ((rule.paint, lambda start: rule.ends[start].label), (rule.block, lambda start: 1 + start)):
         if layer is None:
             continue

@@ -28,11 +28,13 @@ def owners(links: Links, clock: Clock) -> list[list[int]]:
         for index, k in enumerate(clock.watch(group)):
             # The owner is the first end, so a mate comes later in the list. A path of one cell is its own mate.
             mates = [m for m in group[index + 1 :] if cells[m] in distances[k]] if length > 1 else [k]
-            near = {
-                n for n, far in distances[k].items() if any(far + distances[m].get(n, length) < length for m in mates)
-            }
-            # Of the ends, only a mate can be on the path.
-            for node in near - ends | {cells[m] for m in mates if cells[m] in near} | {cells[k]}:
+            near = set()
+            for node, steps in distances[k].items():
+                if any(steps + distances[m].get(node, length) < length for m in mates):
+                    near.add(node)
+            # No other ends can be on the path than the two that it joins.
+            own_ends = {cells[k], *(cells[m] for m in mates if cells[m] in near)}
+            for node in near - ends | own_ends:
                 owners_of[node].append(k)
     return owners_of
 
@@ -46,7 +48,8 @@ def _matching_ends(links: Links) -> list[list[int]]:
 
 
 def _distances(neighbours: list[list[int]], ends: set[int], start: int, length: int, clock: Clock) -> dict[int, int]:
-    """The distances of nodes from an end, over paths of at most its length that visit no other end on the way."""
+    """The distances of nodes from an end, by breadth-first search, over paths of fewer steps than `length` that pass no
+    other end."""
     distance = {start: 0}
     queue = [start]
     for steps in range(1, length):

@@ -24,7 +24,7 @@ class Rings:
         """The two cells that the edge of a literal joins."""
         self.ends = {links.grid.position[end.cell] for end in links.ends}
         self.cuts: Clauses = []
-        """All clauses that were added."""
+        """All clauses against rings so far. The solver has read the first `added` of them."""
         self.restart()
 
     @cached_property
@@ -87,6 +87,7 @@ class Rings:
         del self.trail[size:]
 
     def check_model(self, model: list[int]) -> bool:
+        """Whether a complete assignment has no rings. Clauses against its rings are added."""
         clauses = self(set(model))
         self.cuts += clauses
         return not clauses
@@ -109,6 +110,7 @@ class Rings:
         return self.added < len(self.cuts)
 
     def add_clause(self) -> list[int]:
+        """The next clause that the solver has not read; empty if there is none."""
         if self.added == len(self.cuts):
             return []
         self.added += 1
@@ -141,7 +143,8 @@ class Rings:
             while here not in seen:
                 seen.add(here)
                 piece.append(here)
-                here = next((s for s in adjacent[here] if s not in seen), here)
+                # At the end of the line, all neighbours were seen; staying at this cell ends the loop.
+                here = next((other for other in adjacent[here] if other not in seen), here)
             if piece and len(adjacent[start]) == 2:
                 rings.append(piece)
         return rings

@@ -33,7 +33,7 @@ class Loop(Constraint):
         other lines."""
         drawn: list[Spot] = []
         flows: dict[Spot, int] = {}
-        loose: set[Spot] = set()
+        undecided: set[Spot] = set()
         complete = True
         for edge in self.grid.edges:
             value = marks.get(Var(self.line, edge))
@@ -44,10 +44,10 @@ class Loop(Constraint):
                     return False
                 value, flows[edge] = abs(flow), flow
             if value is None:
-                loose.update(self.grid.ends(edge))
+                undecided.update(self.grid.ends(edge))
             elif value:
                 drawn.append(edge)
-        if not _can_pass(self.grid, drawn, flows, loose):
+        if not _can_pass(self.grid, drawn, flows, undecided):
             return False
         closed, pieces = _pieces(self.grid, drawn)
         if (closed and pieces > 1) or (complete and not closed):
@@ -55,8 +55,9 @@ class Loop(Constraint):
         return True if complete else None
 
 
-def _can_pass(grid: Grid, drawn: list[Spot], flows: dict[Spot, int], loose: set[Spot]) -> bool:
-    """Whether each node can still be passed once in one direction, or not at all. Loose nodes have open edges."""
+def _can_pass(grid: Grid, drawn: list[Spot], flows: dict[Spot, int], undecided: set[Spot]) -> bool:
+    """Whether each node can still be passed once in one direction, or not at all. `undecided` has the nodes with
+    undecided edges."""
     met: dict[Spot, int] = {}
     arrived: set[Spot] = set()
     left: set[Spot] = set()
@@ -70,11 +71,12 @@ def _can_pass(grid: Grid, drawn: list[Spot], flows: dict[Spot, int], loose: set[
                 return False
             left.add(start)
             arrived.add(goal)
-    return all(n == 2 or (n == 1 and s in loose) for s, n in met.items())
+    return all(number == 2 or (number == 1 and node in undecided) for node, number in met.items())
 
 
 def _pieces(grid: Grid, drawn: list[Spot]) -> tuple[bool, int]:
     """Whether lines that do not branch close a loop somewhere, and the number of their components."""
+    # For each end of an open line, its other end.
     other_end: dict[Spot, Spot] = {}
     loops = 0
     for edge in drawn:

@@ -21,7 +21,7 @@ DIRECTIONS = tuple(DIRECTION_WORDS.values())
 """The directions from a node, in the order of its sides."""
 FROM = {"up": "above", "left": "the left", "right": "the right", "down": "below"}
 Vertex = tuple[list[int], bool]
-"""The atoms that are excluded if the line passes a node, and whether it must pass."""
+"""A node for the kernel: the atoms that are excluded if the line passes it, and whether the line must pass it."""
 TECHNIQUES = (
     Technique("passed-already", "Passed already", "cell.passed"),
     Technique("on", "Only way on", "cell.on"),
@@ -57,17 +57,18 @@ SINGLE = ("ring",)
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """What is drawn and what is closed around a node, and an edge that a ring would not include."""
+    """The arguments for a loop, which ends at no node."""
     assert context.rule is not None
     loop: Loop = context.rule.constraint  # type: ignore[assignment]
     return line_arguments(context, loop.grid, loop.line, ends=())
 
 
 def line_arguments(context: DeductionContext, grid: Grid, line: str, ends: Collection[Spot]) -> dict[str, Argument]:
-    """The arguments for lines that may end at some nodes."""
+    """The arguments for lines that may end at the nodes `ends`: those for a node, or the excluded edges and an edge
+    that a ring would leave out."""
     if context.code == "cell" and context.where:
         return _node_arguments(context, grid, line, context.where[0], ends)
-    spots = sorted({e.var.spot for e in context.exclusions})
+    spots = sorted({var.spot for var, _ in context.exclusions})
     slots: dict[str, Argument] = {"found": spots, "case": "", "at": spots[:1]}
     if context.code == "ring" and spots:
         piece = piece_of(grid, line, context.position, grid.ends(spots[0])[0])
@@ -78,7 +79,7 @@ def line_arguments(context: DeductionContext, grid: Grid, line: str, ends: Colle
 
 
 def piece_of(grid: Grid, line: str, position: Position, start: Spot) -> set[Spot]:
-    """The nodes of the line through a node."""
+    """The nodes that drawn edges connect to a node, by flood fill."""
     piece, stack = {start}, [start]
     while stack:
         node = stack.pop()
@@ -95,7 +96,8 @@ def piece_of(grid: Grid, line: str, position: Position, start: Spot) -> set[Spot
 def _node_arguments(
     context: DeductionContext, grid: Grid, line: str, node: Spot, ends: Collection[Spot]
 ) -> dict[str, Argument]:
-    """The directions from a node in which the line goes (on), could go (open), and cannot go (off)."""
+    """The arguments for the edges around a node: `on` has the directions with a drawn edge, `off` those without a
+    line, and `open` the number of undecided ones."""
     edges = {DIRECTIONS[k]: edge for k, edge in enumerate(sides_of(grid, node)) if edge is not None}
     candidates = {name: context.position.candidates(Var(line, edge)) for name, edge in edges.items()}
     on = [direction for direction, values in candidates.items() if values == [1]]
@@ -163,10 +165,10 @@ def add_circuit(
     edges: list[tuple[int, int, int, int]],
     where: Sequence[Spot],
     *,
-    apart: bool = False,
+    several: bool = False,
     costs: tuple[int, int, int] = (RING, CUT, PARITY),
 ) -> None:
     """Add the deductions about whole lines: rings that close too early, bridges of the graph of open edges, and the
-    parity of cuts. With `apart`, there are several lines."""
+    parity of cuts. `several` says whether there can be several lines."""
     board.deductions.append(DeductionInfo(("ring", "cut", "parity"), rule, (number,), tuple(where)))
-    board.native.add_circuit(vertices, edges, apart, list(costs), [number])
+    board.native.add_circuit(vertices, edges, several, list(costs), [number])

@@ -17,7 +17,7 @@ from puzzlepark.encoders.examples import model_of, random_grid
 
 
 def example(rng: random.Random) -> Model:
-    """Loops along the sides of cells, with counts of a cell's sides, and stars at corners."""
+    """Loops along the sides of cells, with rules about the sides of some cells, and about the edges at some corner."""
     flowing = rng.random() < 0.15
     grid = random_grid(rng, [(1, 1)] if flowing else [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)], corners=True)
     line = Layer("line", grid, "edges", (0, 1))

@@ -12,7 +12,7 @@ from puzzlepark.encoders.plain.lemmas import Lemma, surest
 
 
 def broken(formula: PlainFormula, number: int, rule: Loop, true: Set[int], sure: Set[int]) -> Iterator[Lemma]:
-    """Propose for each component of several that the loop leaves its nodes."""
+    """If there are several components, propose for each that the loop leaves its nodes."""
     drawn = [edge for edge in rule.grid.edges if formula.lit(Var(rule.line, edge), 1) in true]
     pieces = joined_nodes(rule.grid, drawn, ())
     if len(pieces) < 2:

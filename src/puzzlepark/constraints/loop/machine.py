@@ -30,6 +30,7 @@ class TwoOrNone:
 
 
 def machines(loop: Loop, place: Place) -> list[Reading]:
+    """Require two edges or none at each node, at least one edge in total, and a flow that follows the edges."""
     grid, edges = loop.grid, vars_at(loop.line, loop.grid.edges)
     readings: list[Reading] = [(in_order([edges[edge] for edge in star], place), TwoOrNone()) for star in grid.stars]
     readings.append((in_order(edges, place), Counter(1, len(edges), len(edges))))
@@ -46,6 +47,7 @@ def machines(loop: Loop, place: Place) -> list[Reading]:
 
 
 def nets(loop: Loop, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
+    """The graph of drawn edges, in which edges with a common node are adjacent. It has one component."""
     edges, on = vars_at(loop.line, loop.grid.edges), {1: 1}
     joins = ((edges[a], edges[b]) for star in loop.grid.stars for a, b in combinations(star, 2))
     return [sweep_graph(dict.fromkeys(edges, on), joins, place, domains)]

@@ -41,8 +41,8 @@ def _zero_or_two(formula: PlainFormula, lits: Sequence[int]) -> None:
 
 
 def _faces(formula: PlainFormula, rule: Loop, number: int, line: dict[Spot, int]) -> None:
-    """Lines with an even number at every node separate inside from outside: an edge is drawn if and only if exactly one
-    of its two faces is inside. Faces beyond the board are outside."""
+    """Write that an edge is drawn if and only if exactly one of its two faces is inside. Faces beyond the board are
+    outside. Every set of lines with an even number at each node separates inside from outside in this way."""
     grid, inside = rule.grid, {}
     full = Grid(grid.rows, grid.cols, corners=grid.corners)
     first = 1 if grid.corners else 2
@@ -79,6 +79,7 @@ def _sides(grid: Grid, edge: Spot) -> tuple[Spot, Spot]:
 
 
 def _ring(formula: PlainFormula, rule: Loop, lemma: Lemma) -> Clause | None:
+    """The clause of a lemma about a ring; None if A is not among its nodes, or B is."""
     (a, b), nodes = lemma.about, set(lemma.nodes)
     if a not in nodes or b in nodes:
         return None

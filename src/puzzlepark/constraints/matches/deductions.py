@@ -6,7 +6,7 @@ from puzzlepark.constraints.matches import Matches
 from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
+from puzzlepark.encoders.deductions import LEAVE_OUT, DeductionInfo, DeductionModel
 
 COUNT = 1
 """The cost of the deduction."""
@@ -28,7 +28,7 @@ TEMPLATES = {
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """How many variables match, and how many still can."""
+    """The arguments for a count of matching variables: how many match, and how many still can."""
     assert context.rule is not None
     matches: Matches = context.rule.constraint  # type: ignore[assignment]
     candidates = [context.position.candidates(var) for var in matches.scope]
@@ -40,7 +40,7 @@ def arguments(context: DeductionContext) -> Arguments:
         case = "done" if has else "none"
     else:
         case = "rest" if has or most < len(candidates) else "all"
-    spots = sorted({e.var.spot for e in context.exclusions})
+    spots = sorted({var.spot for var, _ in context.exclusions})
     counts = {"total": matches.total, "has": has, "most": most, "open": most - has, "cells": len(candidates)}
     return {**counts, "found": spots, "case": case}
 
@@ -60,4 +60,4 @@ def add(board: DeductionModel, number: int, rule: Posting, matches: Matches) -> 
         low, high = low - least, high - least
         terms.append([(atom, weight - least) for atom, weight in weight_of.items()])
     info = DeductionInfo(("matches", "matches"), rule.code, (number,), rule.where)
-    board.linear(terms, max(low, 0), high, [COUNT, -1], info)
+    board.linear(terms, max(low, 0), high, [COUNT, LEAVE_OUT], info)

@@ -17,7 +17,8 @@ class Matcher:
 
     def after(self, state: int, place: int, value: int) -> int | None:
         number = state + (value == self.values[place])
-        return number if self.total - (len(self.values) - place - 1) <= number <= self.total else None
+        remaining = len(self.values) - place - 1
+        return number if self.total - remaining <= number <= self.total else None
 
     def accepts(self, state: int) -> bool:
         return state == self.total

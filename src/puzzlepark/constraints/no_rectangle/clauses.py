@@ -11,7 +11,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import polled
 from puzzlepark.encoders.connectivity import NodeGraph, grid_graph
 from puzzlepark.encoders.formula import Clauses, Formula
-from puzzlepark.encoders.stencil import KEPT, Stencil
+from puzzlepark.encoders.stencil import CACHED_STENCILS, Stencil
 
 SMALL = 4
 """Maximum number of nodes of rectangles that are excluded at once."""
@@ -36,6 +36,7 @@ class FullRectangles:
 
 
 def write(formula: Formula, rule: NoRectangle) -> None:
+    """Write the clauses against small rectangles, and add the lazy check."""
     numbers = formula.numbering.of(rule.scope)
     formula.stamp(_stencil(rule.grid, rule.value, formula.domains(numbers)), numbers)
     formula.lazy.append(
@@ -43,7 +44,7 @@ def write(formula: Formula, rule: NoRectangle) -> None:
     )
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_STENCILS)
 def _stencil(grid: Grid, value: int, domains: tuple[tuple[int, ...], ...]) -> Stencil:
     """The clauses against all small rectangles of a grid."""
     stencil, place = Stencil(domains), grid.position

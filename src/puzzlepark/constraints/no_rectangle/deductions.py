@@ -6,11 +6,12 @@ from puzzlepark.constraints.no_rectangle import NoRectangle
 from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
+from puzzlepark.encoders.deductions import LEAVE_OUT, DeductionInfo, DeductionModel
 
 COST = 1
-MOST_SEEN = 16
-"""Maximum number of nodes of a rectangle that deductions are about."""
+"""The cost of the deduction."""
+MOST_NODES = 16
+"""Deductions are only about rectangles of at most this many nodes."""
 TECHNIQUES = (Technique("rectangle", "Would be a rectangle", "rectangle"),)
 TEMPLATES = {
     "rectangle": "{law} With {found}, {piece} would be one that ends there.",
@@ -21,10 +22,10 @@ TEMPLATES = {
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The rectangle, and whether it must grow."""
+    """The arguments for a rectangle. The case says whether it must grow, or consists of a single node."""
     assert context.rule is not None
     rule: NoRectangle = context.rule.constraint  # type: ignore[assignment]
-    spots = sorted({e.var.spot for e in context.exclusions})
+    spots = sorted({var.spot for var, _ in context.exclusions})
     rectangle = rule.between(context.where[0], context.where[-1])
     assert rectangle is not None
     case = ""
@@ -37,13 +38,15 @@ def arguments(context: DeductionContext) -> Arguments:
 
 def add(board: DeductionModel, number: int, rule: Posting, constraint: NoRectangle) -> None:
     """Add for each rectangle: a node lacks the value, or an adjacent node has it."""
-    # Terms of a sum that must be at least 1: those that are 1 if a node lacks the value, and if it has the value.
+    # The terms of sums that must be at least 1. A term of `lacks` is 1 if the node lacks the value, and a term of `has`
+    # is 1 if the node has the value.
     lacks, has = {}, {}
     for var in constraint.scope:
         variable = board[var]
         having = set(variable.atoms_of([constraint.value]))
         lacks[var.spot] = [(atom, int(atom not in having)) for atom in variable.atoms]
         has[var.spot] = [(atom, int(atom in having)) for atom in variable.atoms]
-    for inside, around in constraint.rectangles(MOST_SEEN):
+    for inside, around in constraint.rectangles(MOST_NODES):
         terms = [*(lacks[node] for node in inside), *(has[node] for node in around)]
-        board.linear(terms, 1, len(terms), [COST, -1], DeductionInfo(("rectangle", ""), rule.code, (number,), inside))
+        info = DeductionInfo(("rectangle", ""), rule.code, (number,), inside)
+        board.linear(terms, 1, len(terms), [COST, LEAVE_OUT], info)

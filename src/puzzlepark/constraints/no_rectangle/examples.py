@@ -15,7 +15,7 @@ SIZES = [(1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]
 
 
 def example(rng: random.Random) -> Model:
-    """One value of two or three that fills no rectangle, or two of them, now and then with a count."""
+    """Layers of which one or two values fill no rectangle, sometimes with a count."""
     grid = random_grid(rng, SIZES)
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,))))
     constraints: list[Constraint] = [NoRectangle(grid, "a", rng.choice((0, 1)))]

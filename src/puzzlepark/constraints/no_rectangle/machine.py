@@ -11,9 +11,11 @@ from puzzlepark.core.puzzle import Var
 from puzzlepark.encoders.machines import Domains, SweepGraph, sweep_graph
 
 SQUARE = ((0, 0), (0, 2), (2, 0), (2, 2))
+"""The offsets of the nodes of a square from its northwestern node."""
 
 
 def nets(rule: NoRectangle, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
+    """The graph of the nodes with the value, in which every component has a bend."""
     scope, on = rule.scope, {rule.value: 1}
     joins = ((scope[a], scope[b]) for a, b in rule.grid.joins)
     var_at = {var.spot: var for var in scope}

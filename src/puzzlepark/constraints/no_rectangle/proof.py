@@ -17,6 +17,7 @@ def write(formula: PlainFormula, rule: NoRectangle, number: int) -> None:
 
 
 def _rectangle(formula: PlainFormula, rule: NoRectangle, lemma: Lemma) -> Clause | None:
+    """The clause of a lemma about a rectangle; None if there is no rectangle between the corners."""
     rectangle = rule.between(*lemma.about)
     if rectangle is None or not rectangle.inside:
         return None

@@ -33,6 +33,7 @@ class Once(Constraint):
                 yield var, given.get(var) or free[var.layer]
 
     def holds(self, marks: Marks) -> bool | None:
+        """False as soon as one of the values occurs twice, or there are fewer open variables than missing values."""
         known = [value for var in self.scope if (value := marks.get(var)) is not None]
         present = [value for value in known if value in self.values]
         missing = len(self.values) - len(present)

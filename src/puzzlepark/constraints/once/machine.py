@@ -9,13 +9,14 @@ from puzzlepark.encoders.machines import Place, Reading, in_order
 
 @dataclass(frozen=True)
 class Missing:
-    """Each of `values` is read exactly once among `size` values."""
+    """Among `size` values that are read, each of `values` occurs exactly once. A state has the missing ones."""
 
     start: frozenset[int]
     values: frozenset[int]
     size: int
 
     def after(self, state: frozenset[int], place: int, value: int) -> frozenset[int] | None:
+        """Remove the value from the missing ones; None if it is read twice, or too few values are left to read."""
         if value in self.values and value not in state:
             return None
         missing = state - {value}

@@ -9,6 +9,7 @@ from puzzlepark.encoders.plain.formula import PlainFormula
 
 
 def write(formula: PlainFormula, rule: Once, number: int) -> None:
+    """Write that exactly one variable has each of the values."""
     for value in rule.values:
         literals = [formula.lit(var, value) for var in rule.scope]
         formula.add(*literals)

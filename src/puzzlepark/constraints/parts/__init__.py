@@ -42,13 +42,13 @@ class Parts(Constraint):
         sure, possible = nodes_with(self.scope, self.value, marks)
         if not possible.issuperset(self.sizes):
             return False
-        if not all(self._may_hold(piece, sure) for piece in pieces(possible)):
+        if not all(self._has_room(piece, sure) for piece in pieces(possible)):
             return False
-        if not all(self._may_stay(piece) for piece in pieces(sure.union(self.sizes))):
+        if not all(self._can_be_part(piece) for piece in pieces(sure.union(self.sizes))):
             return False
         return True if len(sure) == len(possible) else None
 
-    def _may_hold(self, room: set[Spot], sure: set[Spot]) -> bool:
+    def _has_room(self, room: set[Spot], sure: set[Spot]) -> bool:
         """Whether connected nodes, which have the value or are open, have room for the parts of their seeds."""
         seeds = [s for s in room if s in self.sizes]
         if not seeds:
@@ -59,7 +59,7 @@ class Parts(Constraint):
             needed += 1  # Parts do not touch, so there is a node between two of them.
         return needed <= len(room)
 
-    def _may_stay(self, piece: set[Spot]) -> bool:
+    def _can_be_part(self, piece: set[Spot]) -> bool:
         """Whether connected nodes with the value can be a part, or belong to one."""
         sizes = [self.sizes[s] for s in piece if s in self.sizes]
         return not sizes or (len(sizes) == 1 and (sizes[0] is None or len(piece) <= sizes[0]))

@@ -27,7 +27,8 @@ class SeededParts:
 
     @cached_property
     def restricted(self) -> dict[int, set[int]]:
-        """For each seed, and each node adjacent to one, the seeds concerned: only their parts can have the node."""
+        """The seeds at or adjacent to a node. Only the part of such a seed can contain the node, so none can if there
+        are two. Other nodes are missing."""
         seeds: dict[int, set[int]] = {}
         for seed in self.sizes:
             for node in (seed, *self.graph.near[seed]):
@@ -80,7 +81,8 @@ class SeededParts:
         return nodes[:number]
 
     def reach(self, seed: int) -> set[int]:
-        """The nodes that the part of a seed can have: near enough, and not adjacent to another seed."""
+        """The nodes that the part of a seed can contain, by breadth-first search: they are near enough, and neither
+        they nor the nodes on the way are adjacent to another seed."""
         size, near, only_this = self.sizes[seed], self.graph.near, {seed}
         path_length = {seed: 1}
         queue = [seed]
@@ -94,7 +96,8 @@ class SeededParts:
 
 
 def write(formula: Formula, parts: Parts) -> None:
-    """Write unit clauses and the neighbours of seeds, then owners, or the lazy check if they are too many."""
+    """Write the values of seeds and of nodes out of reach. Then write the owners of all nodes, or add the lazy check if
+    these are too many."""
     place = parts.grid.position
     on = formula.layer_literals(parts.layer, parts.value)
     seeded = SeededParts(formula, grid_graph(parts.grid), on, {place[s]: size for s, size in parts.seeds})

@@ -9,7 +9,15 @@ from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, ClueName, DeductionContext, EitherClue, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow, Variable
+from puzzlepark.encoders.deductions import (
+    ANY_SIZE,
+    LEAVE_OUT,
+    AreaVertex,
+    DeductionInfo,
+    DeductionModel,
+    TableRow,
+    Variable,
+)
 
 QUIET, FULL = 0, 1
 EXIT, CUT = 2, 3
@@ -52,7 +60,7 @@ CARRIES = ("whose", "beside", "far")
 
 
 def at_once(parts: Parts) -> dict[Var, int]:
-    """The seeds belong to their parts."""
+    """The value of each seed, which belongs to its own part."""
     return {Var(parts.layer, spot): parts.value for spot, _ in parts.seeds}
 
 
@@ -67,9 +75,10 @@ class _PartsSoFar:
         self.sizes = parts.sizes
         marked = (node for node in parts.grid.nodes if position.value(Var(parts.layer, node)) == parts.value)
         self.own = {*marked, *self.sizes}
+        """The nodes that certainly belong to a part."""
 
     def piece(self, node: Spot) -> set[Spot]:
-        """The nodes known to be connected to a node."""
+        """The nodes that are certainly in the same part as a node."""
         return reached(self.grid.neighbours, node, self.own)
 
     def distance(self, seed: Spot, spot: Spot) -> int:
@@ -77,7 +86,7 @@ class _PartsSoFar:
         return min((abs(s.r - spot.r) + abs(s.c - spot.c)) // 2 for s in self.piece(seed))
 
     def most_enclosed(self, spot: Spot) -> set[Spot]:
-        """Of the pieces next to a spot, the one with the fewest exits."""
+        """The known component adjacent to a spot that can grow to the fewest nodes."""
 
         def exits(piece: set[Spot]) -> int:
             around = {near for node in piece for near in self.grid.neighbours(node)} - piece
@@ -88,7 +97,7 @@ class _PartsSoFar:
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The part that a deduction is about: its seed, its size, and the number of its cells."""
+    """The arguments for a deduction about a part: its seed, its size, and the number of its cells."""
     assert context.rule is not None
     parts = _PartsSoFar(context.rule.constraint, context.position)  # type: ignore[arg-type]
     cells = sorted({var.spot for var, _ in context.exclusions})
@@ -108,7 +117,7 @@ def arguments(context: DeductionContext) -> Arguments:
 def _seed_arguments(
     context: DeductionContext, parts: _PartsSoFar, seed: Spot, cells: list[Spot]
 ) -> dict[str, Argument]:
-    """The arguments of a deduction about the part of one seed."""
+    """The arguments for a deduction about the part of one seed."""
     size = parts.sizes[seed]
     slots: dict[str, Argument] = {"seed": ClueName(seed), "size": size or 0}
     if context.code == "grow" and cells:
@@ -122,13 +131,15 @@ def _seed_arguments(
 
 
 def _out_of_reach(parts: _PartsSoFar, cells: list[Spot]) -> dict[str, Argument]:
-    """Why cells belong to no part: they touch two parts or a complete one, or all parts are too far away."""
+    """The arguments that say why cells belong to no part: they are adjacent to two parts or a complete one, or all
+    parts are too far away."""
     adjacent = [near for spot in cells for near in parts.grid.neighbours(spot) if near in parts.own]
     seeds = list(dict.fromkeys(s for near in adjacent for s in sorted(parts.piece(near)) if s in parts.sizes))
     if len(seeds) > 1:
         return {"case": "between", "seed": ClueName(seeds[0]), "other": ClueName(seeds[1])}
     for seed in seeds:
-        if (size := parts.sizes[seed]) is not None and size == len(parts.piece(seed)):
+        size = parts.sizes[seed]
+        if size is not None and size == len(parts.piece(seed)):
             return {"case": "full", "seed": ClueName(seed), "size": size}
     spare = {s: size - len(parts.piece(s)) for s, size in parts.sizes.items() if size is not None}
     growing = [s for s, cells_to_add in spare.items() if cells_to_add > 0]
@@ -204,13 +215,13 @@ def _add_part(
     grid = parts.grid
     inside = {node: atom for node in grid.nodes if (atom := owner[node].atom(k)) is not None}
     place = {node: i for i, node in enumerate(inside)}
-    vertices = []
+    vertices: list[AreaVertex] = []
     for node, atom in inside.items():
         neighbours = [place[near] for near in grid.neighbours(node) if near in place]
         vertices.append((atom, owner[node].others(k), neighbours, node == seed))
     board.deductions.append(DeductionInfo(("far", "grow", "through"), rule.code, (number,), (seed,)))
-    # -1: the area may have any size.
-    board.native.add_area(vertices, -1 if size is None else size, [QUIET, EXIT, CUT], [number])
+    board.native.add_area(vertices, ANY_SIZE if size is None else size, [QUIET, EXIT, CUT], [number])
     if size is not None:
         terms = [[(atom, int(atom == inside[node])) for atom in owner[node].atoms] for node in inside]
-        board.linear(terms, size, size, [FULL, -1], DeductionInfo(("full", ""), rule.code, (number,), (seed,)))
+        info = DeductionInfo(("full", ""), rule.code, (number,), (seed,))
+        board.linear(terms, size, size, [FULL, LEAVE_OUT], info)

@@ -22,8 +22,8 @@ MOST_NODES = 10_000_000
 BITS = 16
 """Bits for each of the four numbers that are packed for a box."""
 LOW_BITS = (1 << BITS) - 1
-KEPT_BOXES, MOST_KEPT = 4096, 32
-"""How many sets of cells of small rectangles are cached, and the maximum number of cells of each."""
+CACHED_BOXES, CACHED_CELLS = 4096, 32
+"""The number of small rectangles whose cells are cached, and the maximum number of cells of each."""
 
 
 class Placement(NamedTuple):
@@ -46,7 +46,7 @@ class Pieces(Constraint):
     owners: tuple[Sequence[frozenset[Spot]], ...]
 
     def __post_init__(self) -> None:
-        # Boxes contain the seat of their owner and no other.
+        # Boxes need no check: each contains the seat of its own owner and of no other one.
         listed = [sets for sets in self.owners if not isinstance(sets, Boxes)]
         if len({nodes for sets in listed for nodes in sets}) < sum(map(len, listed)):
             raise ValueError("a piece has one owner")
@@ -79,11 +79,12 @@ class Pieces(Constraint):
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as an owner has no placement left, or no placement covers a node."""
         walls = {edge: value for edge in self.grid.edges if (value := marks.get(Var(self.layer, edge))) is not None}
-        possible = [
-            each
-            for each in self.placements
-            if not any(walls.get(e, 0) for e in each.inner) and all(walls.get(e, 1) for e in each.outer)
-        ]
+        possible = []
+        for placement in self.placements:
+            wall_inside = any(walls.get(edge, 0) for edge in placement.inner)
+            gap_around = not all(walls.get(edge, 1) for edge in placement.outer)
+            if not wall_inside and not gap_around:
+                possible.append(placement)
         owners = [each.owner for each in possible]
         covered = {spot for each in possible for spot in each.nodes}
         if len(set(owners)) < len(self.owners) or len(covered) < len(self.grid.nodes):
@@ -95,8 +96,8 @@ class Pieces(Constraint):
 
 
 class Boxes(Sequence[frozenset[Spot]]):
-    """Rectangles of cells that contain the same seat. A board can have hundreds of thousands of them, so each is stored
-    as one number, and its cells are computed when it is read."""
+    """Rectangles of cells that contain the same seat, which is the cell with their clue. A board can have hundreds of
+    thousands of rectangles, so each is stored as one number, and its cells are computed when it is read."""
 
     def __init__(self, grid: Grid, seat: Spot, packed: array[int], nodes: int) -> None:
         """`packed` has the height, width, top row and left column of each rectangle, BITS each. `nodes` is the number
@@ -135,8 +136,8 @@ class Boxes(Sequence[frozenset[Spot]]):
     def _cells(self, packed: int) -> frozenset[Spot]:
         """The cells of a packed rectangle."""
         height, width, top, left = self._sides(packed)
-        cells = _kept_cells if height * width <= MOST_KEPT else _cells_of_box
-        return cells(self.grid, height, width, top, left)
+        find_cells = _cached_cells_of_box if height * width <= CACHED_CELLS else _cells_of_box
+        return find_cells(self.grid, height, width, top, left)
 
     def masks(self, by_columns: bool) -> Iterator[int]:
         """Each rectangle as a bitset of cells, in reading order or column by column."""
@@ -145,25 +146,26 @@ class Boxes(Sequence[frozenset[Spot]]):
             height, width, top, left = self._sides(packed)
             if by_columns:
                 height, width, top, left = width, height, left, top
-            # The first bit of each row, times the bits of one row.
+            # A number with the first bit of each row, multiplied by the bits of one row, has the bits of all rows.
             row_starts = ((1 << height * length) - 1) // ((1 << length) - 1)
             yield (row_starts * ((1 << width) - 1)) << top * length + left
 
 
 def _cells_of_box(grid: Grid, height: int, width: int, top: int, left: int) -> frozenset[Spot]:
+    """The cells of a rectangle on a grid without holes."""
     nodes, cols = grid.nodes, grid.cols
     row_starts = range(top * cols + left, (top + height) * cols + left, cols)
     return frozenset(chain.from_iterable([nodes[start : start + width] for start in row_starts]))
 
 
-_kept_cells = lru_cache(maxsize=KEPT_BOXES)(_cells_of_box)
+_cached_cells_of_box = lru_cache(maxsize=CACHED_BOXES)(_cells_of_box)
 
 
 def boxes(
     grid: Grid, sizes: Mapping[Spot, int | None], fits: Callable[[Spot, int, int], bool] | None = None
 ) -> Iterator[Boxes]:
-    """For each seat the rectangles that contain it and no other seat, and have its number of cells, if there is one.
-    `fits` can restrict their height and width."""
+    """For each seat the rectangles that contain this seat and no other. `sizes` has the number of cells of each seat's
+    rectangles, or None for any number. `fits` can restrict their height and width."""
     columns: dict[int, list[int]] = {}
     for spot in sorted(sizes):
         columns.setdefault(spot.row, []).append(spot.col)
@@ -175,11 +177,11 @@ def boxes(
             rectangles = by_height.setdefault(height, [])
             for width in range(1, right - left) if size is None else (size // height,):
                 if fits is None or fits(seat, height, width):
-                    # The first columns of the rectangles that contain the seat and lie between the two columns.
-                    firsts = range(max(left, col - width) + 1, min(col, right - width) + 1)
+                    # The left columns of the rectangles that contain the seat, between the columns of other seats.
+                    left_columns = range(max(left, col - width) + 1, min(col, right - width) + 1)
                     packed = ((height << BITS | width) << BITS | top) << BITS
-                    rectangles += [packed | first for first in firsts]
-                    nodes += height * width * len(firsts)
+                    rectangles += [packed | left_column for left_column in left_columns]
+                    nodes += height * width * len(left_columns)
         ordered = chain.from_iterable(sorted(by_height[height]) for height in sorted(by_height))
         yield Boxes(grid, seat, array("Q", ordered if size else polled(ordered)), nodes)
 
@@ -187,8 +189,8 @@ def boxes(
 def _between_seats(
     grid: Grid, columns: Mapping[int, list[int]], seat: Spot, size: int | None
 ) -> Iterator[tuple[int, int, int, int]]:
-    """The rows of rectangles around a seat: the columns of the nearest other seats to the left and right, the top row,
-    and the height."""
+    """All ranges of rows that rectangles around a seat can cover. Each has four numbers: the columns of the nearest
+    other seats to the left and to the right in these rows, the top row, and the height."""
     row, col, most = seat.row, seat.col, grid.rows if size is None else size
     for top in range(row, max(-1, row - most), -1):
         # The columns of the nearest seats to the left and right, in the rows so far.
@@ -200,7 +202,9 @@ def _between_seats(
                 # Another seat in the same column ends the rectangles.
                 if bottom != row and index < len(seats) and seats[index] == col:
                     break
-                index += bottom == row  # skip the seat itself
-                right = min(right, seats[index]) if index < len(seats) else right
+                if bottom == row:
+                    index += 1  # skip the seat itself
+                if index < len(seats):
+                    right = min(right, seats[index])
             if bottom >= row and (size is None or size % (bottom - top + 1) == 0):
                 yield left, right, top, bottom - top + 1

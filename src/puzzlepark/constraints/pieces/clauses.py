@@ -7,7 +7,8 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, pieces: Pieces) -> None:
-    """Exactly one placement for each owner and over each node. An edge is 0 if and only if it is inside a placement."""
+    """Write that exactly one placement of each owner is chosen and exactly one covers each node, and that an edge is 0
+    if and only if it is inside a chosen placement."""
     grid, clear = pieces.grid, formula.layer_literals(pieces.layer, 0)
     formula.top = formula.clauses.pieces(grid.position, grid.stars, clear, pieces.owners, formula.top)
 

@@ -10,7 +10,8 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, pieces: Pieces) -> None:
-    """Exactly one placement for each owner and over each node. An edge is 0 if and only if it is inside a placement."""
+    """Require that exactly one placement of each owner is chosen and exactly one covers each node, and that an edge is
+    0 if and only if it is inside a chosen placement."""
     cp = programme.cp
     of_owner: list[list[Any]] = [[] for _ in pieces.owners]
     over: dict[Spot, list[Any]] = {spot: [] for spot in pieces.grid.nodes}

@@ -11,7 +11,7 @@ from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, ClueAmong, DeductionContext, LineName, Position
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, TableRow
+from puzzlepark.encoders.deductions import LEAVE_OUT, DeductionInfo, DeductionModel, TableRow
 
 QUIET, FITS, COVER = 0, 1, 1
 """The costs of the deductions: a cheaper one is an easier step."""
@@ -35,12 +35,12 @@ CARRIES = ("fits", "taken")
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The owner of a piece, and how many of its placements agree with the walls."""
+    """The arguments for a piece: its owner, and how many of its placements agree with the walls."""
     assert context.rule is not None
     pieces: Pieces = context.rule.constraint  # type: ignore[assignment]
     seat = context.where[0] if context.where else pieces.grid.nodes[0]
     slots: dict[str, Argument] = {"cell": [seat], "case": ""}
-    # Whether a placement agrees with the walls is asked last, because it reads many candidates.
+    # Conditions below check this last, because it reads many candidates.
     agrees = partial(_agrees, context.position, pieces)
     if context.code != "fits":
         owners = {each.owner for each in pieces.placements if seat in each.nodes and agrees(each)}
@@ -94,6 +94,9 @@ def add(board: DeductionModel, number: int, rule: Posting, pieces: Pieces) -> No
         board.table(rows, info, QUIET, follows=False, only=note.atoms)
         board.table(rows, info, FITS, follows=False, only=marks)
     for spot, terms in covering.items():
-        # That a cell is taken is obvious. That no other piece can cover it takes a thought.
-        board.linear(terms, 0, 1, [QUIET, -1], DeductionInfo(("taken", ""), rule.code, (number,), (spot,)))
-        board.linear(terms, 1, len(terms), [COVER, -1], DeductionInfo(("cover", ""), rule.code, (number,), (spot,)))
+        # At most one piece covers a cell, which players see without a step. To find the only piece that can cover a
+        # cell is a step.
+        taken = DeductionInfo(("taken", ""), rule.code, (number,), (spot,))
+        board.linear(terms, 0, 1, [QUIET, LEAVE_OUT], taken)
+        covered = DeductionInfo(("cover", ""), rule.code, (number,), (spot,))
+        board.linear(terms, 1, len(terms), [COVER, LEAVE_OUT], covered)

@@ -12,15 +12,18 @@ from puzzlepark.encoders.examples import model_of, random_grid, random_vars
 
 
 def example(rng: random.Random) -> Model:
-    """Pieces of random shapes, now and then with an owner who has none, or nodes that nobody reaches."""
+    """Pieces of random shapes. Some owners have no set, and some nodes are in no set."""
     grid = random_grid(rng, [(1, 3), (2, 2), (2, 3), (3, 2)])
     layer = Layer("a", grid, "edges", (0, 1))
     owners, seats = [], rng.sample(grid.nodes, min(len(grid.nodes), rng.randint(1, 3)))
     for spot in seats:
-        ways = {frozenset({spot})}
+        single = frozenset({spot})
+        sets = {single}
         for _ in range(rng.randint(0, 9)):
-            way = rng.choice(sorted(ways, key=sorted))
-            near = [n for s in way for n in (s, *grid.neighbours(s)) if n == spot or n not in seats]
-            ways.add(way | {rng.choice(near)})
-        owners.append(tuple(sorted(ways - ({frozenset({spot})} if rng.random() < 0.3 else set()), key=sorted)))
+            smaller = rng.choice(sorted(sets, key=sorted))
+            near = [other for node in smaller for other in (node, *grid.neighbours(node))]
+            sets.add(smaller | {rng.choice([node for node in near if node == spot or node not in seats])})
+        if rng.random() < 0.3:
+            sets.remove(single)
+        owners.append(tuple(sorted(sets, key=sorted)))
     return model_of(rng, [layer], [Pieces(grid, "a", tuple(owners)), Between(random_vars(rng, [layer]), 0, 2)])

@@ -37,10 +37,12 @@ class Reach(Constraint):
 
     @cached_property
     def scope(self) -> Sequence[Var]:
-        return vars_at(self.layer, list(self.nodes)[0 if self.if_own else 1 :])
+        start, *others = self.nodes
+        # The value of the start matters only if `if_own` is true.
+        return vars_at(self.layer, [start, *others] if self.if_own else others)
 
     def holds(self, marks: Marks) -> bool | None:
-        """False as soon as there are too many, or not enough can be reached."""
+        """False as soon as too many nodes are connected to the start, or not enough can be."""
         start_value = marks.get(Var(self.layer, self.start)) if self.if_own else self.value
         if start_value not in (None, self.value):
             return True
@@ -54,14 +56,15 @@ class Reach(Constraint):
 
     def reached(self, passes: Callable[[Spot], bool]) -> list[Spot]:
         """The start, and the nodes that can be reached from it over nodes that pass a test, in breadth-first order."""
-        visited, spots = {self.start: None}, list(self.nodes)
-        for node in (todo := [self.start]):
+        visited, spots = {self.start}, list(self.nodes)
+        queue = [self.start]
+        for node in queue:
             for place in self.nodes[node]:
                 other = spots[place]
                 if other not in visited and passes(other):
-                    visited[other] = None
-                    todo.append(other)
-        return todo
+                    visited.add(other)
+                    queue.append(other)
+        return queue
 
     def around(self, piece: Sequence[Spot]) -> list[Spot]:
         """The nodes adjacent to a set of nodes."""

@@ -27,7 +27,7 @@ class Reached:
         solver.add_reach([start, *others], list(self.rule.nodes.values()), self.rule.size, self.asked is not None)
 
     def switched(self, formula: Formula, switch: int) -> Reached:
-        """The same check, which only applies if the switch is on."""
+        """The same check, which applies only if the literal `switch` is true."""
         if self.asked is None:
             return replace(self, asked=switch)
         both = formula.new()
@@ -35,7 +35,7 @@ class Reached:
         return replace(self, asked=both)
 
     def __call__(self, true: set[int]) -> Clauses:
-        """A clause that the reached nodes violate, if their number is wrong."""
+        """A clause that the assignment violates, if it has the wrong number of reached nodes."""
         rule, on = self.rule, self.on
         if self.asked is not None and self.asked not in true:
             return []

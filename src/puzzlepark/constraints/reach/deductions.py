@@ -8,7 +8,7 @@ from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.steps import Technique
-from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel
+from puzzlepark.encoders.deductions import AreaVertex, DeductionInfo, DeductionModel
 
 EXCESS, CONFINED, OUTLET, NEEDED = 1, 1, 2, 3
 """The costs of the deductions: a cheaper one is an easier step."""
@@ -35,13 +35,14 @@ SINGLE = ("outlet", "needed")
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """How many nodes are needed, how many are reached, and how many can be reached without the excluded ones."""
+    """The arguments for a number of connected nodes: how many are needed (`wants`), how many are reached (`has`), and
+    how many can be reached without the excluded ones (`able`)."""
     assert context.rule is not None
     reach: Reach = context.rule.constraint  # type: ignore[assignment]
     value, position = reach.value, context.position
-    # The start is not counted in the sentences if it belongs to the group whatever its value is.
+    # Sentences do not count the start if it belongs to the group whatever its value is.
     uncounted = 0 if reach.if_own else 1
-    spots = sorted({e.var.spot for e in context.exclusions})
+    spots = sorted({var.spot for var, _ in context.exclusions})
     removed = set(spots) - {reach.start} if context.code in ("outlet", "needed") else set()
 
     def has(node: Spot) -> bool:
@@ -68,11 +69,11 @@ def arguments(context: DeductionContext) -> Arguments:
 
 def add(board: DeductionModel, number: int, rule: Posting, reach: Reach) -> None:
     """Add the deductions about too many or too few nodes, the only exit of a group, and articulation points."""
-    vertices = []
+    vertices: list[AreaVertex] = []
     for node, neighbours in reach.nodes.items():
         if node == reach.start and not reach.if_own:
-            # The start belongs to the group whatever its value: it has no atom, and is required.
-            vertices.append((-1, list[int](), neighbours, True))
+            # The start belongs to the group whatever its value is, so it has no atom (-1) and is required.
+            vertices.append((-1, [], neighbours, True))
             continue
         variable = board[Var(reach.layer, node)]
         atom = variable.atom(reach.value)

@@ -13,7 +13,7 @@ from puzzlepark.encoders.examples import model_of, random_grid, random_vars
 
 SIZES = [(1, 4), (2, 2), (2, 3), (3, 3), (2, 4)]
 FEW = 6
-"""Nodes of the largest grid that may have three values: more would have very many solutions."""
+"""Maximum number of nodes of a grid whose layer has three values. More nodes would have too many solutions."""
 
 
 def example(rng: random.Random) -> Model:

@@ -13,6 +13,8 @@ SLOW = True
 
 
 def nets(reach: Reach, place: Mapping[Var, int], domains: Domains) -> list[SweepGraph]:
+    """The graph of the nodes with the value, in which the component of the start has its size. If the start counts
+    whatever its value is, all its values have colour 1."""
     scope, on = vars_at(reach.layer, list(reach.nodes)), {reach.value: 1}
     joins = ((scope[a], scope[b]) for a, near in enumerate(reach.nodes.values()) for b in near if a < b)
     start = scope[0]

@@ -21,12 +21,14 @@ def write(formula: PlainFormula, rule: Reach, number: int) -> None:
 
 
 def _room(formula: PlainFormula, rule: Reach, lemma: Lemma) -> Clause | None:
+    """The clause of a lemma about too little room; None if its conditions are not met."""
     if rule.start in lemma.nodes or len(reached(rule.grid.neighbours, rule.start, lemma.nodes)) >= rule.size:
         return None
     return (*_unless(formula, rule), *(formula.lit(Var(rule.layer, node), rule.value) for node in lemma.nodes))
 
 
 def _over(formula: PlainFormula, rule: Reach, lemma: Lemma) -> Clause | None:
+    """The clause of a lemma about too many nodes; None if its conditions are not met."""
     nodes = {rule.start, *lemma.nodes}
     if len(nodes) <= rule.size or len(pieces(nodes)) != 1:
         return None

@@ -34,12 +34,13 @@ class Regions(Constraint):
         return tuple(Var(self.layer, s) for s in self.grid.nodes)
 
     def holds(self, marks: Marks) -> bool | None:
-        first: dict[int, int] = {}
-        open_ids: set[int] = set()
-        for var, i in zip(self.scope, self.ids, strict=True):
+        """False as soon as two values of a region differ."""
+        first_value: dict[int, int] = {}
+        open_regions: set[int] = set()
+        for var, region in zip(self.scope, self.ids, strict=True):
             value = marks.get(var)
             if value is None:
-                open_ids.add(i)
-            elif first.setdefault(i, value) != value:
+                open_regions.add(region)
+            elif first_value.setdefault(region, value) != value:
                 return False
-        return None if any(self.sizes[i] > 1 for i in open_ids) else True
+        return None if any(self.sizes[region] > 1 for region in open_regions) else True

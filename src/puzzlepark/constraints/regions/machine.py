@@ -9,6 +9,7 @@ from puzzlepark.encoders.machines import Place, Reading, in_order
 
 
 def machines(regions: Regions, place: Place) -> list[Reading]:
+    """One automaton for each region of at least two cells."""
     members: dict[int, list[Var]] = {}
     for var, region in zip(regions.scope, regions.ids, strict=True):
         members.setdefault(region, []).append(var)

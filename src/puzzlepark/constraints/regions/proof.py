@@ -8,6 +8,7 @@ from puzzlepark.encoders.plain.formula import PlainFormula
 
 
 def write(formula: PlainFormula, rule: Regions, number: int) -> None:
+    """Write that the values of each region are equal."""
     scopes: dict[int, list[Var]] = {}
     for var, region in zip(rule.scope, rule.ids, strict=True):
         scopes.setdefault(region, []).append(var)

@@ -63,7 +63,7 @@ class Regular(Constraint):
     def moves(self, place: int) -> list[tuple[int, int, int]]:
         """The steps at a place that occur in accepted words."""
         before, after = self.layers[place : place + 2]
-        return [(s, value, there) for s, value, there in self.steps if s in before and there in after]
+        return [(state, value, there) for state, value, there in self.steps if state in before and there in after]
 
     def within(self, domains: Sequence[Sequence[int]]) -> tuple[list[set[int]], list[list[tuple[int, int, int]]]]:
         """The states before each value and after the last one, and the steps at each place, that occur in accepted
@@ -86,6 +86,8 @@ class Regular(Constraint):
         return alive[::-1], steps
 
     def holds(self, marks: Marks) -> bool | None:
+        """False as soon as no accepted word agrees with the marks. Follows all states that are possible after each
+        value."""
         states, complete = {0}, True
         for var in self.scope:
             value = marks.get(var)
@@ -101,11 +103,9 @@ class Regular(Constraint):
         return True if complete else None
 
 
-# Many lines of a board share one automaton.
-
-
 @lru_cache(maxsize=MOST_CACHED)
 def _next(steps: tuple[tuple[int, int, int], ...]) -> dict[int, dict[int, int]]:
+    """For each state the next states by value. Cached, since many lines of a board share one automaton."""
     following: dict[int, dict[int, int]] = {}
     for state, value, there in polled(steps):
         following.setdefault(state, {})[value] = there

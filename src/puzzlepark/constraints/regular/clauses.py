@@ -13,7 +13,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import vars_at
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.encoders.formula import Formula
-from puzzlepark.encoders.stencil import KEPT, Stencil
+from puzzlepark.encoders.stencil import CACHED_STENCILS, Stencil
 
 SMALL = 2_000
 """Maximum number of steps, over all places, of an automaton whose stencils are cached."""
@@ -22,6 +22,7 @@ LONG = 15
 CLAUSES_PER_STEP = 8
 """A rough estimate."""
 Moves = list[list[tuple[int, int, int]]]
+"""For each place its possible steps: the state before, the value, and the state after."""
 Domains = tuple[tuple[int, ...], ...]
 
 
@@ -35,11 +36,12 @@ def write(formula: Formula, regular: Regular) -> None:
     formula.stamp(_stencil(formula.domains(numbers), regular, formula.clock), numbers)
 
 
-def _of_steps(domains: Domains, what: tuple[tuple[tuple[int, int, int], ...], frozenset[int]]) -> Stencil:
-    return _cached_stencil(domains, *what)
+def _of_steps(domains: Domains, automaton: tuple[tuple[tuple[int, int, int], ...], frozenset[int]]) -> Stencil:
+    """The cached stencil of an automaton, given by its steps and accepting states."""
+    return _cached_stencil(domains, *automaton)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_STENCILS)
 def _cached_stencil(domains: Domains, steps: tuple[tuple[int, int, int], ...], accepting: frozenset[int]) -> Stencil:
     line = vars_at("", [Spot(0, place) for place in range(len(domains))])
     return _stencil(domains, Regular(line, steps, accepting), Clock(Budget(None)))

@@ -23,10 +23,10 @@ def example(rng: random.Random) -> Model:
 
 
 def _automaton(rng: random.Random, scope: tuple[Var, ...], values: tuple[int, ...]) -> Regular:
-    """Few states; now and then one counts what it reads."""
+    """A random automaton with few states, sometimes one that adds the values modulo a number."""
     if rng.random() < 0.3:
         most = rng.randint(1, 3)
         return Regular.of(scope, values, 0, lambda state, value: (state + value) % (most + 1), lambda state: state <= 1)
-    many = rng.randint(1, 4)
-    steps = [(s, v, rng.randrange(many)) for s in range(many) for v in values if rng.random() < 0.8]
-    return Regular(scope, tuple(steps), frozenset(s for s in range(many) if rng.random() < 0.6))
+    size = rng.randint(1, 4)
+    steps = [(state, value, rng.randrange(size)) for state in range(size) for value in values if rng.random() < 0.8]
+    return Regular(scope, tuple(steps), frozenset(state for state in range(size) if rng.random() < 0.6))

@@ -1,5 +1,5 @@
-"""Regular as a machine. If the sweep follows the line, it is the automaton itself. In another order, a state has the
-transitions of each stretch of the line that was read."""
+"""Regular as a machine. If the sweep follows the line, the machine is the automaton itself. If the sweep reads the line
+in another order, the machine's state has the transitions of each stretch of the line that was read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_STRETCHES = 8
 Moves = frozenset[tuple[int, int]]
 """The pairs of states between which a stretch leads."""
 Stretch = tuple[int, int, Moves]
-"""The first place, the place after the last, and the moves."""
+"""A stretch of the line: its first place, the place after its last, and its moves."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,7 @@ class Forwards:
 
     @cached_property
     def next(self) -> dict[tuple[int, int], int]:
+        """The next state by state and value."""
         return {(state, value): there for state, value, there in self.steps}
 
     def after(self, state: int, place: int, value: int) -> int | None:
@@ -48,19 +49,20 @@ class Stretches:
 
     @cached_property
     def moves(self) -> list[dict[int, Moves]]:
-        """The moves at each place by value, in accepted words."""
+        """For each place and value the moves that occur in accepted words. All accepting states are numbered 0 at the
+        end of the line, because they are equivalent there."""
         line = Regular((CONSTANT,) * len(self.order), self.steps, self.accepting)
         moves_at: list[dict[int, Moves]] = []
         for place in range(len(self.order)):
             by_value: dict[int, set[tuple[int, int]]] = {}
             for state, value, there in line.moves(place):
-                # All accepting states are equivalent at the end.
-                by_value.setdefault(value, set()).add((state, there if place + 1 < len(self.order) else 0))
+                is_last = place + 1 == len(self.order)
+                by_value.setdefault(value, set()).add((state, 0 if is_last else there))
             moves_at.append({value: frozenset(moves) for value, moves in by_value.items()})
         return moves_at
 
     def after(self, state: tuple[Stretch, ...], place: int, value: int) -> tuple[Stretch, ...] | None:
-        """Add the value to the stretches that were read, and compose it with adjacent ones."""
+        """Add a stretch with this value alone, and join it to the stretches before and after it."""
         first = self.order[place]
         end, moves = first + 1, self.moves[first].get(value, frozenset())
         others = []
@@ -103,6 +105,7 @@ def readable(regular: Regular, place: Place) -> bool:
 
 
 def machines(regular: Regular, place: Place) -> list[Reading]:
+    """The automaton itself if the sweep reads the line forwards; otherwise a machine for the order of the sweep."""
     order = in_order(regular.scope, place)
     if direction(regular.scope, place) == 1:
         return [(order, Forwards(regular.steps, regular.accepting))]

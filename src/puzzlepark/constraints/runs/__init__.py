@@ -48,15 +48,16 @@ class Runs(Constraint):
         return range(max(0, self.last - (len(self.scope) - place)), min(place, self.last) + 1)
 
     def holds(self, marks: Marks) -> bool | None:
+        """False as soon as no accepted line agrees with the marks. Follows all states that are possible after each
+        value."""
         states: set[int] = {0}
         undecided = False
         for var in self.scope:
             value = marks.get(var)
             undecided = undecided or value is None
             options = (False, True) if value is None else (value != 0,)
-            states = {
-                after for state in states for filled in options if (after := self.after(state, filled)) is not None
-            }
+            next_states = {self.after(state, filled) for state in states for filled in options}
+            states = {state for state in next_states if state is not None}
         if self.last not in states:
             return False
         return None if undecided else True

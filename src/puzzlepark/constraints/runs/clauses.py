@@ -10,7 +10,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.puzzle import vars_at
 from puzzlepark.core.report import Budget, Clock
 from puzzlepark.encoders.formula import Formula
-from puzzlepark.encoders.stencil import KEPT, Stencil
+from puzzlepark.encoders.stencil import CACHED_STENCILS, Stencil
 
 SHORT = 20
 """Maximum length of lines whose stencils are cached, since short lines often have the same runs."""
@@ -29,7 +29,7 @@ def write(formula: Formula, runs: Runs) -> None:
     formula.stamp(stencil, numbers)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_STENCILS)
 def _cached_stencil(domains: Domains, lengths: tuple[int, ...]) -> Stencil:
     line = vars_at("", [Spot(0, place) for place in range(len(domains))])
     return _stencil(domains, Runs(line, lengths), Clock(Budget(None)))
@@ -47,7 +47,7 @@ def _stencil(domains: Domains, runs: Runs, clock: Clock) -> Stencil:
         stencil.clauses.extend([-after[b], after[a]] for a, b in pairwise(after))
         for state in runs.states(place):
             given = _not_in(state, before)
-            # A value that is never 0 has no literal for that.
+            # If the value cannot be 0, there is no literal `empty`, and only the step with a filled cell is possible.
             _step(stencil, [*given, *([empty] if empty else [])], runs.after(state, True), after, states)
             if empty:
                 _step(stencil, [*given, -empty], runs.after(state, False), after, states)

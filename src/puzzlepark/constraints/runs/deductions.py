@@ -29,11 +29,11 @@ TEMPLATES = {
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """How far each run can be pushed, and which runs cover the decided cells."""
+    """The arguments for the runs of a line: how far each can be pushed, and which of them cover the decided cells."""
     assert context.rule is not None
     runs: Runs = context.rule.constraint  # type: ignore[assignment]
     scope = tuple(runs.scope)
-    spots = sorted({e.var.spot for e in context.exclusions})
+    spots = sorted({var.spot for var, _ in context.exclusions})
     slots: dict[str, Argument] = {"found": spots, "case": "", "spare": len(scope) - runs.last}
     if not runs.lengths:
         return {**slots, "case": "none"}
@@ -62,20 +62,20 @@ def arguments(context: DeductionContext) -> Arguments:
 def earliest(lengths: tuple[int, ...], candidates: list[list[int]]) -> list[int] | None:
     """The start of each run if all are as far to the front as possible; None if they do not fit. By memoised search."""
     size = len(candidates)
-    must = [0 not in values for values in candidates]
-    never = [values == [0] for values in candidates]
+    must_fill = [0 not in values for values in candidates]
+    must_be_empty = [values == [0] for values in candidates]
 
     def fits(k: int, start: int, known: dict[tuple[int, int], list[int] | None]) -> list[int] | None:
         """The starts of the runs from index k on, in the cells from `start` on; None if they do not fit."""
         if k == len(lengths):
-            return None if any(must[start:]) else []
+            return None if any(must_fill[start:]) else []
         if (k, start) not in known:
             known[k, start] = None
             for at in range(start, size - lengths[k] + 1):
-                if at > start and must[at - 1]:
-                    break
+                if at > start and must_fill[at - 1]:
+                    break  # The run cannot begin after a cell that it would have to cover.
                 end = at + lengths[k]
-                if any(never[at:end]) or (end < size and must[end]):
+                if any(must_be_empty[at:end]) or (end < size and must_fill[end]):
                     continue
                 following = fits(k + 1, min(end + 1, size), known)
                 if following is not None:
@@ -87,6 +87,7 @@ def earliest(lengths: tuple[int, ...], candidates: list[list[int]]) -> list[int]
 
 
 def add(board: DeductionModel, number: int, rule: Posting, runs: Runs) -> None:
+    """Add the deductions about a line. The kernel gets the atoms "filled" and "empty" of each cell."""
     cells = [(v.others(0), v.atoms_of((0,))) for v in board.of(runs.scope)]
     board.deductions.append(DeductionInfo(("reach", "fit"), rule.code, (number,), rule.where))
     board.native.add_runs(cells, list(runs.lengths), [REACH, FIT], [number])

@@ -12,7 +12,7 @@ from puzzlepark.encoders.examples import model_of, random_grid
 
 
 def example(rng: random.Random) -> Model:
-    """Rows and columns of a picture, also where the values are not 0 and 1 or a line is too short."""
+    """Rows and columns of a picture. Sometimes the values are not 0 and 1, or a line is too short for its runs."""
     grid = random_grid(rng, [(1, 3), (1, 6), (1, 9), (2, 3), (3, 3)])
     layer = Layer("a", grid, "cells", (0, 1) if rng.random() < 0.8 else rng.choice(((0, 1, 2), (1, 2), (0,), (2, 0))))
     constraints = []

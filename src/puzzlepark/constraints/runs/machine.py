@@ -1,4 +1,4 @@
-"""The constraint `Runs` as an automaton for sweeps: their own automaton."""
+"""The constraint `Runs` for sweeps: the automaton of the constraint itself."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ class Same(Constraint):
         return Equalities(self.scope, (0,) * len(self.scope))
 
     def holds(self, marks: Marks) -> bool | None:
+        """False as soon as two values differ. A single variable needs no mark."""
         values = {marks.get(v) for v in self.scope}
         if len(values - {None}) > 1:
             return False

@@ -8,6 +8,7 @@ from puzzlepark.encoders.frontier import FrontierBuilder, FrontierLines, not_edg
 
 
 def refuses(same: Same, lines: FrontierLines) -> str | None:
+    """The reason why the kernel cannot handle these variables, or None."""
     if reason := not_edges("Same", same.scope, lines, (lines.line,)):
         return reason
     return f"a Same of more than {MOST_EDGES} edges" if len(same.scope) > MOST_EDGES else None

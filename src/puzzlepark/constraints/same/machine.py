@@ -14,7 +14,8 @@ class Equal:
     start: None = None
 
     def after(self, state: tuple[int] | None, place: int, value: int) -> tuple[int] | None:
-        return (value,) if state in (self.start, (value,)) else None
+        is_first = state is self.start
+        return (value,) if is_first or state == (value,) else None
 
     def accepts(self, state: object) -> bool:
         return True

@@ -46,13 +46,15 @@ class Star(Constraint):
 
     @property
     def nonzero(self) -> tuple[int, int] | None:
+        """The least and the greatest number of values that are not 0 in the possible rows."""
         used = [len(row) - row.count(0) for row in self.fitting]
         return (min(used), max(used)) if used else None
 
     def holds(self, marks: Marks) -> bool | None:
-        values = [0 if e is None else marks.get(Var(self.layer, e)) for e in self.edges]
+        """False as soon as no row agrees with the marks."""
+        values = [0 if edge is None else marks.get(Var(self.layer, edge)) for edge in self.edges]
         for row in self.rows:
-            if all(v is None or v == w for v, w in zip(values, row, strict=True)):
+            if all(known is None or known == value for known, value in zip(values, row, strict=True)):
                 return None if None in values else True
         return False
 

@@ -12,6 +12,7 @@ __all__ = ["TEMPLATES", "add", "arguments"]
 
 
 def arguments(context: DeductionContext) -> Arguments:
+    """The arguments for a table over the edges around the node."""
     assert context.rule is not None
     star: Star = context.rule.constraint  # type: ignore[assignment]
     return row_arguments(context, star.fitting)

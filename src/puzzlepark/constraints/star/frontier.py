@@ -29,8 +29,8 @@ Rows = tuple[Row, ...]
 
 @lru_cache(4096)
 def passes(rows: Rows, directed: bool) -> int:
-    """The passes that rows allow at a node. With directions, +1 flows towards growing coordinates. Cached, since many
-    nodes have the same rows."""
+    """The passes that rows allow at a node, as bits. If they are `directed`, the value +1 means a flow towards growing
+    coordinates. Cached, since many nodes have the same rows."""
     mask = 0
     for row in rows:
         used = [side for side in range(4) if row[side]]
@@ -39,9 +39,10 @@ def passes(rows: Rows, directed: bool) -> int:
         elif len(used) == 2:
             a, b = used
             if directed:
-                inward = [(row[s] > 0) == (s in (NORTH, WEST)) for s in (a, b)]
-                if inward[0] != inward[1]:
-                    mask |= pass_bit(a, b) if inward[0] else pass_bit(b, a)
+                # The flow is positive towards the south and east, so it enters by the north and west sides.
+                enters_a, enters_b = ((row[side] > 0) == (side in (NORTH, WEST)) for side in (a, b))
+                if enters_a != enters_b:
+                    mask |= pass_bit(a, b) if enters_a else pass_bit(b, a)
             else:
                 mask |= pass_bit(a, b) | pass_bit(b, a)
     return mask
@@ -63,7 +64,8 @@ def passes_at_end(star: Star) -> int:
 
 def _drawable(star: Star) -> Rows:
     """The rows that use no missing edge."""
-    return tuple(row for row in star.rows if all(e is not None or not x for e, x in zip(star.edges, row, strict=True)))
+    missing = [side for side, edge in enumerate(star.edges) if edge is None]
+    return tuple(row for row in star.rows if not any(row[side] for side in missing))
 
 
 def _single_sides(rows: Rows) -> set[int]:

@@ -17,6 +17,7 @@ class Sum(Constraint):
     total: int
 
     def holds(self, marks: Marks) -> bool | None:
+        """Whether the sum is the total; None until all values are known."""
         total = 0
         for var in self.scope:
             value = marks.get(var)

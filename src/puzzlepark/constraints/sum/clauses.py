@@ -8,6 +8,7 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, total: Sum) -> None:
-    """Every value of a variable except the smallest is a term, with its distance from the smallest as the weight."""
+    """Write by how much the sum exceeds its minimum. Every value of a variable except the least is a term, whose weight
+    is the difference from the least value."""
     terms, least = formula.terms(total.scope, (1,) * len(total.scope))
     add_weighted_sum(formula, terms, total.total - least)

@@ -12,6 +12,7 @@ __all__ = ["TECHNIQUES", "TEMPLATES", "add", "arguments"]
 
 
 def arguments(context: DeductionContext) -> Arguments:
+    """The arguments for a sum whose two bounds are the same."""
     assert context.rule is not None
     total: Sum = context.rule.constraint  # type: ignore[assignment]
     return sum_arguments(context, total.total, total.total)

@@ -22,11 +22,12 @@ class Table(Constraint):
         return _firsts(self.rows) if len(self.scope) == 1 else None
 
     def holds(self, marks: Marks) -> bool | None:
+        """False as soon as no row agrees with the marks."""
         values = tuple([marks.get(v) for v in self.scope])
         if None not in values:
             return values in self.rows
         for row in self.rows:
-            if all(v is None or v == w for v, w in zip(values, row, strict=True)):
+            if all(known is None or known == value for known, value in zip(values, row, strict=True)):
                 return None
         return False
 

@@ -9,14 +9,14 @@ from math import prod
 from puzzlepark.constraints.table import Table
 from puzzlepark.core.puzzle import Var
 from puzzlepark.encoders.formula import Domains, Formula, Rows
-from puzzlepark.encoders.stencil import KEPT, Stencil
+from puzzlepark.encoders.stencil import CACHED_STENCILS, Stencil
 
-FEW = 4
+ALLOWED_PER_FORBIDDEN = 4
 """If there are at least this many allowed rows for each forbidden one, only the forbidden rows are written."""
-MANY = 16
-"""Minimum domain size of two variables for which no row gets a literal, since rows would be hundreds."""
+LARGE_DOMAIN = 16
+"""If both variables of a table have at least this many values, its rows get no literals. There would be hundreds."""
 MANY_ROWS = 30
-"""Maximum number of rows of two variables that get a literal each: a Futoshiki has dozens of signs."""
+"""Maximum number of rows of two variables that get a literal each. A Futoshiki has dozens of such tables."""
 MOST_ROWS = 500
 """Maximum number of rows of a table whose clauses are cached."""
 
@@ -48,7 +48,7 @@ def one_of_rows(formula: Formula, scope: Sequence[Var], rows: Rows) -> None:
     formula.stamp(_stencil.__wrapped__(formula.domains(numbers), rows), numbers)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_STENCILS)
 def _stencil(domains: Domains, rows: Rows) -> Stencil:
     """The clauses of a table, which achieve generalised arc consistency.
 
@@ -57,11 +57,11 @@ def _stencil(domains: Domains, rows: Rows) -> Stencil:
     value implies one of its supports, without literals for rows.
     """
     sizes = [len(values) for values in domains]
-    if FEW * (prod(sizes) - len(rows)) <= len(rows):
+    if ALLOWED_PER_FORBIDDEN * (prod(sizes) - len(rows)) <= len(rows):
         stencil = Stencil(domains)
         stencil.clauses.forbid_others(domains, rows)
         return stencil
-    if len(sizes) == 2 and (min(sizes) >= MANY or len(rows) > MANY_ROWS):
+    if len(sizes) == 2 and (min(sizes) >= LARGE_DOMAIN or len(rows) > MANY_ROWS):
         return supported(domains, rows)
     stencil = Stencil(domains)
     stencil.top = stencil.clauses.one_of_rows(stencil.literals, rows, stencil.top)

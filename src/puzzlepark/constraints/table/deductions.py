@@ -19,18 +19,19 @@ TEMPLATES = {
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The remaining rows of a table."""
+    """The arguments for the remaining rows of a table."""
     assert context.rule is not None
     table: Table = context.rule.constraint  # type: ignore[assignment]
     return row_arguments(context, table.rows)
 
 
 def row_arguments(context: DeductionContext, rows: Sequence[tuple[int, ...]]) -> dict[str, Argument]:
-    """The rows that agree with the position, as a number, or as the values themselves if all have the same ones."""
+    """The arguments for the rows that agree with the position: their number, and the values of the smallest one. The
+    case is "set" if all rows have these values in some order."""
     assert context.rule is not None
     scope = tuple(context.rule.constraint.scope)
     candidates = [set(context.position.candidates(var)) for var in scope]
-    fitting = [row for row in rows if all(v in values for v, values in zip(row, candidates, strict=True))]
+    fitting = [row for row in rows if all(value in possible for value, possible in zip(row, candidates, strict=True))]
     value_sets = {tuple(sorted(row)) for row in fitting}
     smallest = min(value_sets, default=())
     if context.fails:
@@ -73,12 +74,13 @@ def add_rows(
             if atom is not None:
                 board.native.add_given(atom, number)
                 return
-    if (law := board.law_over(scope)) is not None:
+    law = board.law_over(scope)
+    if law is not None:
         law.deny(number, scope, rows)
         return
-    packed: list[TableRow] = []
+    possible_rows: list[TableRow] = []
     for row in rows:
         atoms = [board[var].atom(value) for var, value in zip(scope, row, strict=True)]
         if None not in atoms:
-            packed.append(([[atom] for atom in atoms if atom is not None], []))
-    board.table(packed, DeductionInfo(("cell",), rule.code, (number,), where))
+            possible_rows.append(([[atom] for atom in atoms if atom is not None], []))
+    board.table(possible_rows, DeductionInfo(("cell",), rule.code, (number,), where))

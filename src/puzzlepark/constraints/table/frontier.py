@@ -12,6 +12,7 @@ MOST_EDGES = 64
 
 
 def refuses(table: Table, lines: FrontierLines) -> str | None:
+    """The reason why the kernel cannot handle this table, or None."""
     if reason := not_edges("Table", table.scope, lines, (lines.line,)):
         return reason
     return f"a Table of more than {MOST_EDGES} edges" if len(table.scope) > MOST_EDGES else None

@@ -13,7 +13,7 @@ from puzzlepark.encoders.machines import Place, Reading, in_order
 
 @dataclass(frozen=True)
 class Trie:
-    """Accepts the rows. A state is a prefix of a row."""
+    """Accepts the values of a row. A state is the prefix of a row that was read."""
 
     rows: frozenset[tuple[int, ...]]
     start: tuple[int, ...] = ()
@@ -37,5 +37,5 @@ def machines(table: Table, place: Place) -> list[Reading]:
 def trie(scope: Sequence[Var], rows: Sequence[tuple[int, ...]], place: Place) -> list[Reading]:
     """The automaton of rows over a scope, read in the order of the sweep."""
     order = in_order(scope, place)
-    where = [list(scope).index(var) for var in order]
-    return [(order, Trie(frozenset(tuple(row[k] for k in where) for row in rows)))]
+    columns = [list(scope).index(var) for var in order]
+    return [(order, Trie(frozenset(tuple(row[k] for k in columns) for row in rows)))]

@@ -14,7 +14,7 @@ from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 
-WORDS = (Technique("two-arms", "Two arms", "twoarms", why="Compare both arms of the line from {line}."),)
+TECHNIQUES = (Technique("two-arms", "Two arms", "twoarms", why="Compare both arms of the line from {line}."),)
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,7 @@ class TwoArms(Constraint):
         return tuple(var for arm in self.arms for var in arm)
 
     def holds(self, marks: Marks) -> bool | None:
+        """False as soon as the number of arms that begin with ones cannot be two, or the lengths of both are wrong."""
         spans = [_span(arm, marks) for arm in self.arms]
         surely_used, possibly_used = sum(least > 0 for least, _ in spans), sum(most > 0 for _, most in spans)
         if surely_used > 2 or possibly_used < 2:
@@ -43,8 +44,8 @@ class TwoArms(Constraint):
         return (first == second) is self.equal
 
     def decompose(self, new: Auxiliary) -> Iterator[Constraint]:
-        """A variable for each place of an arm after the first says whether the ones reach it. At every distance, two
-        arms reach it or none; if the lengths differ, at some distance one arm does."""
+        """A new variable for each place of an arm after the first says whether the ones reach this place. At every
+        distance, two arms reach it or none. If the lengths must differ, exactly one arm reaches some distance."""
         reach = [[arm[0]] if arm else [] for arm in self.arms]
         for arm, arm_reach in zip(self.arms, reach, strict=True):
             for var, here in zip(arm[1:], new(len(arm) - 1, (0, 1)) if arm else (), strict=True):
@@ -59,33 +60,33 @@ class TwoArms(Constraint):
             return
         single = new(len(further), (0, 1))
         for reaching, is_single in zip(further, single, strict=True):
-            yield Table((*reaching, is_single), _telling_one(len(reaching)))
+            yield Table((*reaching, is_single), _marking_single(len(reaching)))
         yield Between(single, 1, max(len(single), 1))  # If there is no further distance, this cannot hold.
 
 
 BOTH = ((0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 1))
-"""Two values, and whether both are 1."""
+"""The rows of two values and a third, which is 1 if both are 1."""
 
 
 @cache
 def _two_or_none(number: int) -> tuple[tuple[int, ...], ...]:
-    """All rows for a number of variables of which two are 1, or none."""
+    """All rows of a number of values of which two are 1, or none."""
     return tuple(row for row in product((0, 1), repeat=number) if sum(row) in (0, 2))
 
 
 @cache
-def _telling_one(number: int) -> tuple[tuple[int, ...], ...]:
-    """All rows for a number of variables of which at most two are 1, followed by whether exactly one is."""
+def _marking_single(number: int) -> tuple[tuple[int, ...], ...]:
+    """All rows of a number of values of which at most two are 1, followed by 1 if exactly one is, otherwise by 0."""
     return tuple((*row, int(sum(row) == 1)) for row in product((0, 1), repeat=number) if sum(row) <= 2)
 
 
 def _span(arm: tuple[Var, ...], marks: Marks) -> tuple[int, int]:
     """The least and the greatest number of ones that an arm can begin with."""
-    least = None
+    first_open = None
     for k, var in enumerate(arm):
         value = marks.get(var)
-        if value is None and least is None:
-            least = k
+        if value is None and first_open is None:
+            first_open = k
         elif value == 0:
-            return (k if least is None else least), k
-    return (len(arm) if least is None else least), len(arm)
+            return (k if first_open is None else first_open), k
+    return (len(arm) if first_open is None else first_open), len(arm)

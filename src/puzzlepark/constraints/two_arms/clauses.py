@@ -7,10 +7,11 @@ from itertools import combinations
 
 from puzzlepark.constraints.two_arms import TwoArms
 from puzzlepark.encoders.formula import Formula
-from puzzlepark.encoders.stencil import KEPT, Stencil
+from puzzlepark.encoders.stencil import CACHED_STENCILS, Stencil
 
 
 def write(formula: Formula, rule: TwoArms) -> None:
+    """Write the clauses of the arms, or the empty clause if they are too short for two lines."""
     lengths = sorted((len(arm) for arm in rule.arms), reverse=True)
     if sum(length > 0 for length in lengths) < 2 or (lengths[0] < 2 and not rule.equal):
         formula.clauses.append([formula.false])
@@ -18,7 +19,7 @@ def write(formula: Formula, rule: TwoArms) -> None:
     formula.stamp(_stencil(tuple(map(len, rule.arms)), rule.equal), formula.numbering.of(rule.scope))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_STENCILS)
 def _stencil(lengths: tuple[int, ...], equal: bool) -> Stencil:
     """The clauses over the values of all arms, for the reach of each arm and for the comparison of both."""
     stencil = Stencil(((0, 1),) * sum(lengths))

@@ -9,6 +9,7 @@ from puzzlepark.encoders.machines import Place, Reading, follows_line, read_arms
 SLOW = True
 """There are many states, so listing solutions is tried for longer before a sweep."""
 State = tuple[tuple[int, ...], tuple[int, ...]]
+"""The lengths of completed arms that begin with ones, and for each arm the number of ones so far, or ENDED."""
 ENDED = -1
 BOTH = (0, 0)
 """The lengths of two arms that have been compared."""
@@ -19,8 +20,7 @@ class Arms:
     """Compares the lengths of two arms. For each place, `arm_at` has its arm and whether it is the last of the arm to
     be read.
 
-    A state has the lengths of completed arms that begin with ones, and for each arm the number of ones so far. For an
-    arm that is read inwards, it is the number since the last 0.
+    For an arm that is read inwards, a state has the number of ones since the last 0.
     """
 
     equal: bool
@@ -51,7 +51,9 @@ class Arms:
             if (lengths[0] == lengths[1]) is not self.equal:
                 return None
             lengths = BOTH
-        if len(lengths) + (ones > 0 and not inwards) > 2:
+        # An arm that is read outwards and has a one already is a line in any case.
+        is_further_line = ones > 0 and not inwards
+        if len(lengths) + is_further_line > 2:
             return None
         return lengths, (*arms[:arm], ones, *arms[arm + 1 :])
 

@@ -26,6 +26,7 @@ class Visible(Constraint):
         return tuple(var for arm in self.arms for var in arm)
 
     def holds(self, marks: Marks) -> bool | None:
+        """False as soon as more variables than the total are certainly visible, or fewer can be."""
         least = most = 0
         for arm in self.arms:
             values = [marks.get(var) for var in arm]

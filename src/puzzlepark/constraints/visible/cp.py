@@ -9,8 +9,8 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, rule: Visible) -> None:
-    """Add a Boolean for each variable that says whether it is visible: it has the value, and so have those before
-    it."""
+    """Add a Boolean for each variable that says whether it is visible, and their sum. A variable is visible if it and
+    all variables before it on its arm have the value."""
     visible: list[Any] = []
     for arm in rule.arms:
         before: list[Any] = []

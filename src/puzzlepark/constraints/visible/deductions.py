@@ -30,7 +30,8 @@ CARRIES = ("seen", "sight")
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """How many cells are visible, for certain and at most, counting the cell itself; "others" is without it."""
+    """The arguments for the number of visible cells, with the least and the greatest possible number. These numbers
+    count the cell itself; `others`, `sure` and `able` do not."""
     assert context.rule is not None
     rule: Visible = context.rule.constraint  # type: ignore[assignment]
     least = most = 1
@@ -44,7 +45,7 @@ def arguments(context: DeductionContext) -> Arguments:
         case = "full"
     elif not context.fails and most == number:
         case = "all"
-    spots = sorted({e.var.spot for e in context.exclusions})
+    spots = sorted({var.spot for var, _ in context.exclusions})
     others = {"others": rule.total, "sure": least - 1, "able": most - 1}
     return {"number": number, "least": least, "most": most, "found": spots, "case": case, **others}
 
@@ -59,13 +60,15 @@ def add(board: DeductionModel, number: int, rule: Posting, visible: Visible) -> 
         terms.append([(length.first + far, far) for far in length.values])
         for far, var in enumerate(arm):
             shade = board[var]
+            other_values, own_value = shade.others(visible.value), shade.atoms_of([visible.value])
+            # The arm ends before this variable, at this variable, or after it.
             rows: list[TableRow] = []
             if far:
                 rows.append(([length.atoms_of(range(far)), shade.atoms], []))
-            if ends := shade.others(visible.value):
-                rows.append(([[length.first + far], ends], []))
-            if clear := shade.atoms_of([visible.value]):
-                rows.append(([length.atoms_of(range(far + 1, len(arm) + 1)), clear], []))
+            if other_values:
+                rows.append(([[length.first + far], other_values], []))
+            if own_value:
+                rows.append(([length.atoms_of(range(far + 1, len(arm) + 1)), own_value], []))
             info = DeductionInfo(("seen",), rule.code, (number,), (var.spot,))
             board.table(rows, info, QUIET, only=length.atoms)
             board.table(rows, info, SEEN, only=shade.atoms)

@@ -11,9 +11,9 @@ from puzzlepark.encoders.machines import Place, Reading, follows_line, read_arms
 class VisibleCounter:
     """Counts visible variables. For each place, `arm_at` has its arm and whether it is the last of the arm to be read.
 
-    A state has the number that is certainly visible, and a number for each arm. For an arm that is read outwards, it is
-    1 until another value ends the view; for one that is read inwards, it is the number of values since the last other
-    one.
+    A state has the number of variables that are certainly visible, and a number for each arm. For an arm that is read
+    outwards, this number is 1 until another value ends the view, and then 0. For an arm that is read inwards, it is the
+    number of variables since the last other value.
     """
 
     total: int
