@@ -16,7 +16,7 @@ from puzzlepark._native import FlatClauses, Stamps, filter_domains, merge_equal
 from puzzlepark.constraints.once import Once
 from puzzlepark.constraints.regular import Regular
 from puzzlepark.constraints.table import Table
-from puzzlepark.constraints.table.clauses import MANY, supported
+from puzzlepark.constraints.table.clauses import LARGE_DOMAIN, supported
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, vars_at
@@ -61,10 +61,10 @@ def test_between(low: int, high: int) -> None:
 
 def test_each_of_many_values_implies_one_of_those_beside_it() -> None:
     """The clauses hold for the rows and for no others, as do those with a literal for each row."""
-    values = tuple(range(MANY))
+    values = tuple(range(LARGE_DOMAIN))
     rows = tuple((a, b) for a in values for b in values if a < b)
     stencil = supported((values, values), rows)
-    assert stencil.top == 2 * MANY
+    assert stencil.top == 2 * LARGE_DOMAIN
     for a, b in product(values, values):
         true = {stencil.literals[0][a], stencil.literals[1][b]}
         right = all(any((x in true) if x > 0 else (-x not in true) for x in clause) for clause in stencil.clauses)

@@ -37,7 +37,7 @@ Counts = list[tuple[Terms, int, int]]
 """Terms, with the bounds for the total weight of the true ones."""
 
 BETWEEN_TICKS, LITERALS = 512, 50_000
-"""Variables, and approximate number of their literals, that are created between two polls of the clock."""
+"""Maximum number of variables, and approximate number of their literals, that are created between two polls."""
 
 
 class Watcher(Protocol):
@@ -137,9 +137,9 @@ class Formula:
         return [literal or self.false for literal in literals] if 0 in literals else literals
 
     def terms(self, scope: Sequence[Var], weights: Sequence[int]) -> tuple[Terms, int]:
-        """A weighted sum of variables: literals with positive weights, and the minimum of the sum, to which the weights
-        of the true literals are added. Every value of a variable has a literal, except the one with the least
-        weight."""
+        """A weighted sum of variables as literals with positive weights and the minimum of the sum. The sum is this
+        minimum plus the weights of the true literals. Every value of a variable has a literal, except the value that
+        adds least."""
         return self._stamps.weighted_literals(self.places(scope), weights)
 
     def layer_literals(self, layer: str, value: int) -> list[int]:
@@ -149,6 +149,7 @@ class Formula:
         return list(self._having[layer, value])
 
     def _find_having(self, layer: str, value: int) -> list[int]:
+        """The literals of `layer_literals`, without the cache."""
         first = self.numbering.start[layer]
         literals = self._stamps.equal_literals_at(first, len(self.numbering.layers[layer].spots), value)
         return [literal or self.false for literal in literals] if 0 in literals else literals
@@ -162,7 +163,7 @@ class Formula:
         return [self.nonzero[first + place] for place in places]
 
     def at_most_one(self, literals: list[int]) -> None:
-        """No two of the literals are true."""
+        """Add clauses that no two of the literals are true."""
         self.top = self.clauses.at_most_one(literals, self.top)
 
     def stamp(self, stencil: Stencil, numbers: Iterable[int]) -> None:
@@ -176,7 +177,8 @@ class Formula:
         self.top = self._stamps.write(self.clauses, scope, what, make, self.top)
 
     def shared(self, first: T, second: U) -> tuple[T, U]:
-        """A pair of two objects. The same two objects always give the same pair, as `stamp_cached` needs it."""
+        """A pair of two objects. The same two objects always give the same pair, because `stamp_cached` compares pairs
+        by identity."""
         pair: tuple[T, U] = self._pairs.setdefault((id(first), id(second)), (first, second))
         return pair
 
@@ -189,7 +191,8 @@ class Formula:
         return self.numbering.places(scope)
 
     def all_different(self, scopes: Sequence[Sequence[Var] | Sequence[int]]) -> None:
-        """In each scope at most one variable has a value, and exactly one if there are as many values as variables."""
+        """Write that at most one variable of each scope has each value, and exactly one if there are as many values as
+        variables."""
         self.top = self._stamps.all_different(self.clauses, scopes, self.top)
 
     def write_bounds(
@@ -220,8 +223,10 @@ class Formula:
 
     def values(self, true: set[int]) -> list[int]:
         """The value of each class under an assignment."""
-        literals_by_class = map(self._values_of, range(len(self._domains)))
-        return [value for literals in literals_by_class for value, literal in literals.items() if literal in true]
+        values = []
+        for number in range(len(self._domains)):
+            values += [value for value, literal in self._values_of(number).items() if literal in true]
+        return values
 
     def values_in(self, solver: Solver) -> list[int]:
         """The value of each class in the model of a solver."""

@@ -34,7 +34,8 @@ ENDING = sum(map(end_bit, range(4)))
 """The bits for a line that ends here."""
 
 EdgeRule = tuple[list[int], int, int, list[int] | None]
-"""Edge numbers with bounds for how many of them are used, or with the allowed sets of them as bits."""
+"""A rule about edges for the kernel: their numbers, the least and the greatest number of used edges, and the allowed
+sets of used edges as bitsets, or None if the bounds are enough."""
 Values = dict[str, dict[Spot, int]]
 """The values of each layer that are not 0."""
 
@@ -111,13 +112,16 @@ class FrontierBuilder:
         self.lines = lines
         grid = self.grid = lines.grid
         self.allow = [ANYTHING] * (grid.height * grid.width)
+        """The allowed passes at each node, as bits."""
         for spot in grid.holes:
             self.allow[node_number(grid, spot)] = UNUSED
         for spot in lines.ends:
             self.allow[node_number(grid, spot)] = ENDING
         self.totals = {True: [-1] * grid.height, False: [-1] * grid.width}
+        """The totals of rows (True) and columns (False); -1 for a line without a total."""
         self.rules: list[EdgeRule] = []
         self.possible = True
+        """False if two rules contradict each other."""
 
     def restrict(self, node: Spot, mask: int) -> None:
         """Intersect the allowed passes at a node with these bits."""
@@ -130,7 +134,8 @@ class FrontierBuilder:
         self.totals[across][number] = total
 
     def use(self, node: Spot, total: int) -> None:
-        """Require that a node is on a path (total 1) or off all paths (total 0)."""
+        """Require that a node is on a path if `total` is 1, or off all paths if it is 0. Other totals are
+        impossible."""
         self.restrict(node, ~UNUSED if total else UNUSED)
         self.possible = self.possible and total in (0, 1)
 

@@ -20,12 +20,12 @@ Place = Callable[[Var], Any]
 Reading = tuple[tuple[Var, ...], "Machine"]
 """A machine, and the variables in the order in which it reads them."""
 
-
 Domains = Mapping[Var, tuple[int, ...]]
 """The values that each variable can have."""
 Colours = Mapping[int, int]
 """The colour of a node for each value of its variable. With colour 0, the default, it belongs to no component."""
 ANY_SIZE = -1
+"""For the kernel: the component of a seed can have any size."""
 CONSTANT = Var("", Spot(-1, -1))
 """A variable with the constant value 1, which comes first in every sweep."""
 
@@ -67,7 +67,8 @@ def sweep_graph(
     seeds: Iterable[tuple[Var, int | None]] = (),
     arounds: Iterable[Sequence[Var | None]] = (),
 ) -> SweepGraph:
-    """The graph of some variables. A component with the size None can have any size."""
+    """The graph of some variables for the sweep kernel. `colours` has the nodes, with the colour of each of their
+    values, and `joins` the pairs of adjacent nodes. The component of a seed with the size None can have any size."""
     nodes = sorted(colours, key=place.__getitem__)
     rank = {var: k for k, var in enumerate(nodes)}
     impossible_size = len(nodes) + 1
@@ -99,11 +100,14 @@ class Machine(Hashable, Protocol):
     """An automaton for one constraint."""
 
     @property
-    def start(self) -> Any: ...
+    def start(self) -> Any:
+        """The state before the first value."""
 
-    def after(self, state: Any, place: int, value: int) -> Any: ...
+    def after(self, state: Any, place: int, value: int) -> Any:
+        """The next state, if the variable at this place of the reading order has this value; None to reject."""
 
-    def accepts(self, state: Any) -> bool: ...
+    def accepts(self, state: Any) -> bool:
+        """Whether the constraint holds if this is the state after the last value."""
 
 
 def in_order(scope: Sequence[Var], place: Place) -> tuple[Var, ...]:
@@ -128,10 +132,15 @@ def direction(line: Sequence[Var], place: Place) -> int:
 def read_arms(
     scope: Sequence[Var], arms: Sequence[Sequence[Var]], place: Place
 ) -> tuple[tuple[Var, ...], tuple[tuple[int, bool], ...], tuple[bool, ...]]:
-    """How the sweep reads arms, which are lines of variables from a centre. Three results: the variables in the order
-    of the sweep; for each variable the number of its arm, and whether it is the last one of the arm to be read; and for
-    each arm whether it is read from its far end towards the centre."""
+    """How the sweep reads arms, which are lines of variables from a centre. There are three results:
+
+    - the variables in the order of the sweep;
+    - for each variable the number of its arm, and whether the sweep reads it as the last of this arm;
+    - for each arm whether the sweep reads it inwards, from its far end towards the centre.
+    """
     order = in_order(scope, place)
     arm_of = {var: k for k, arm in enumerate(arms) for var in arm}
     last = {max(arm, key=place) for arm in arms if arm}
-    return order, tuple((arm_of[var], var in last) for var in order), tuple(direction(arm, place) == -1 for arm in arms)
+    arm_at = tuple((arm_of[var], var in last) for var in order)
+    inwards = tuple(direction(arm, place) == -1 for arm in arms)
+    return order, arm_at, inwards

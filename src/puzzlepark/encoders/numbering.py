@@ -40,8 +40,9 @@ class Numbering:
 
     def of(self, scope: Iterable[Var]) -> list[int]:
         """The numbers of a scope's variables."""
-        if type(scope) is Run and (layer := self.layers[scope.layer]).kind == "cells" and not layer.grid.holes:
-            # A run on a full grid is an arithmetic sequence, which is much faster on large boards.
+        layer = self.layers[scope.layer] if type(scope) is Run else None
+        if type(scope) is Run and layer is not None and layer.kind == "cells" and not layer.grid.holes:
+            # The numbers of a run on a full grid are an arithmetic sequence, which is much faster on large boards.
             cols, (dr, dc) = layer.grid.width, scope.step
             first = self.start[scope.layer] + scope.start.row * cols + scope.start.col
             step = dr * cols + dc
@@ -56,8 +57,8 @@ class Numbering:
 @lru_cache(maxsize=64)
 def _places(layers: tuple[tuple[str, Grid, str], ...]) -> dict[Var, int]:
     """The number of each variable, shared by boards of the same shape."""
-    every = chain.from_iterable([Layer(*layer, ()).vars for layer in layers])
-    return {var: number for number, var in enumerate(every)}
+    every_var = chain.from_iterable([Layer(*layer, ()).vars for layer in layers])
+    return {var: number for number, var in enumerate(every_var)}
 
 
 def spread(puzzle: Puzzle, model: Model, classes: list[int], values: bytes | list[int]) -> Solution:
@@ -92,7 +93,7 @@ def merge(model: Model, numbering: Numbering, clock: Clock) -> tuple[list[int], 
     stated = (constraint.equalities for constraint in model.saying("equalities"))
     equalities = [equality for equality in stated if equality is not None]
     if len(equalities) == 1 and isinstance(equalities[0].scope, str) and len(equalities[0].ids) == numbering.size:
-        # The only layer of the model is divided into classes.
+        # One constraint divides the only layer of the model into classes, which are numbered as they occur.
         class_of_id: dict[int, int] = {}
         classes = [class_of_id.setdefault(region, len(class_of_id)) for region in equalities[0].ids]
         return classes, len(class_of_id)
@@ -107,12 +108,12 @@ def merge(model: Model, numbering: Numbering, clock: Clock) -> tuple[list[int], 
 def narrowed(
     model: Model, numbering: Numbering, classes: list[int], known: list[tuple[int, ...]], clock: Clock
 ) -> None:
-    """Remove values from the domains `known` of classes: first by the constraints whose variables must be different,
-    until nothing changes, and then by the method `narrowed` of every constraint."""
+    """Remove values from the domains `known` of classes, in place. First, the values of fixed classes are removed from
+    the classes that must differ from them, until nothing changes. Then every constraint excludes values by its method
+    `narrowed`."""
     facts = facts_of(model)
     scopes = [each.scope for each in model.saying("different") if each.different]
     if scopes:
-        # Fixed values are removed from classes that must differ, until nothing changes.
         listed = list(map(numbering.places, scopes))
         clock.tick()
         for number, remaining in filter_domains(numbering.place, classes, listed, facts.given, known):
@@ -137,5 +138,5 @@ def cached_intersection() -> Callable[[Values, Values], Values]:
 
 
 def facts_of(model: Model) -> Known:
-    """What is known about a model before it is solved."""
+    """The domains of a model before it is solved: the values of its layers, and the given values of variables."""
     return Known(model.every_layer, model.saying("given"))

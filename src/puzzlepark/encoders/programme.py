@@ -1,4 +1,4 @@
-"""A model for CP-SAT, to which constraints add theirs."""
+"""A model for CP-SAT, to which each constraint adds its own variables and constraints."""
 
 from __future__ import annotations
 
@@ -82,12 +82,12 @@ class Programme:
     # --- constraints of several types
 
     def bounded(self, scope: Sequence[Var], low: int, high: int) -> None:
-        """At least `low` and at most `high` variables of a scope are not 0."""
+        """Require that at least `low` and at most `high` variables of a scope are not 0."""
         booleans = [self.class_is_nonzero(self.classes[n]) for n in self.numbering.of(scope)]
         self.cp.add_linear_constraint(sum(booleans), max(0, low), min(high, len(booleans)))
 
     def allow(self, scope: Sequence[Var], rows: Sequence[Sequence[int]]) -> None:
-        """The values of a scope are one of the rows."""
+        """Require that the values of a scope are one of the rows."""
         variables = self.of(scope)
         if variables and rows:
             self.cp.add_allowed_assignments(variables, rows)
@@ -95,7 +95,8 @@ class Programme:
             self.cp.add_bool_or([])
 
     def one_tree(self, near: Sequence[Collection[int]], on: list[Any]) -> None:
-        """Require that the nodes which are on form one tree, or that none is on."""
+        """Require that the nodes which are on are connected, by one tree that contains all of them. All may be off.
+        `near` has the neighbours of each node, and `on` its Boolean."""
         roots = [self.cp.new_bool_var("") for _ in on]
         self.cp.add_at_most_one(roots)
         for x, root in zip(on, roots, strict=True):
@@ -103,8 +104,8 @@ class Programme:
         self.trees(near, on, roots)
 
     def trees(self, near: Sequence[Collection[int]], on: list[Any], roots: list[Any]) -> None:
-        """Require that each node which is on is a root, or has an adjacent parent which is on and has a smaller
-        rank."""
+        """Require that each node which is on is a root, or has an adjacent parent which is on and has a smaller rank.
+        So each connected component of these nodes contains a root."""
         cp = self.cp
         self.functional = False
         rank = [cp.new_int_var(0, len(on), "") for _ in on]

@@ -39,5 +39,5 @@ class Stencil:
         return self.top
 
     def at_most_one(self, literals: list[int]) -> None:
-        """No two of the literals are true."""
+        """Add clauses that no two of the literals are true."""
         self.top = self.clauses.at_most_one(literals, self.top)

@@ -1,1 +1,1 @@
-"""Engines. Each handles some types of constraints. None of them knows any genre."""
+"""Engines: algorithms that solve, count or sample. Each handles some types of constraints, and none knows any genre."""

@@ -1,8 +1,8 @@
 """The values that variables have in some solution, by one incremental search.
 
-Each round asks for a solution with at least one value that none before had, and prefers such values, so that few
-rounds show all of them. The last round proves that the others are in no solution. The variables with one value left
-are the backbone of the formula (Janota, Lynce and Marques-Silva, AI Communications 2015).
+Each round searches for a solution with at least one value that no earlier solution had, and prefers such values, so
+that few rounds find all of them. The last round proves that the remaining values are in no solution. The variables with
+one possible value are the backbone of the formula (Janota, Lynce and Marques-Silva, AI Communications 2015).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from puzzlepark.engines.clauses import formula_of, refuses_formula
 
 @dataclass
 class ValueSearch:
-    """A search for values that are not known to be possible. `complete` is true once there are no more."""
+    """A search for values that are not known to be possible. `complete` becomes true when there are no more."""
 
     search: CdclSearch
     unseen: dict[tuple[Var, int], int]
@@ -27,17 +27,17 @@ class ValueSearch:
     complete: bool = False
 
     def witness(self, marks: Marks) -> None:
-        """Count the values of a solution as seen."""
+        """Record that the values of a solution are possible."""
         for var, value in marks.items():
             self.unseen.pop((var, value), None)
 
     def solutions(self, clock: Clock) -> Iterator[Marks]:
-        """Solutions that each have a value not seen before, until there are no more or the time ends. All variables of
-        the model are decided in them."""
+        """Solutions, each with a value that no earlier one has, until there are no more or the time ends. They give a
+        value to every variable of the model."""
         formula, solver = self.search.formula, self.search.solver
         formula.clock = clock
         while not self.complete:
-            # Each clause is a part of the one before, so the old ones may stay.
+            # At least one unseen value occurs. Older clauses need not be removed, because each is weaker than the next.
             add_clauses(solver, formula, [sorted(set(self.unseen.values()))])
             solver.prefer(list(self.unseen.values()))
             true = self._solve(clock)
@@ -68,12 +68,11 @@ def value_search(model: Model, layers: Iterable[str], clock: Clock) -> ValueSear
         return None
     formula = formula_of(model, clock, counts=[])
     shown = set(layers)
-    unseen = {
-        (var, value): literal
-        for layer in model.layers
-        if layer.name in shown
-        for var in layer.vars
-        for value in layer.values
-        if (literal := formula.literal(var, value)) != formula.false
-    }
+    unseen: dict[tuple[Var, int], int] = {}
+    for layer in model.layers:
+        for var in layer.vars if layer.name in shown else ():
+            for value in layer.values:
+                literal = formula.literal(var, value)
+                if literal != formula.false:
+                    unseen[var, value] = literal
     return ValueSearch(fill(formula), unseen)

@@ -18,6 +18,7 @@ from puzzlepark.encoders.formula import Formula, LazyCheck
 from puzzlepark.engines.clauses import begins_late, formula_of, refuses_formula
 
 STOPS = {Stop.deadline: "deadline", Stop.cap: "cap", Stop.memory: "memory"}
+"""The reasons of Stopped for the reasons why the solver ends without an answer."""
 
 
 class Cdcl(Engine):
@@ -51,7 +52,8 @@ class Cdcl(Engine):
             if not answer:
                 return None
             true = set(task.clock.watch(solver.model())) if late else set[int]()
-            if clauses := [clause for check in late for clause in check(true)]:
+            clauses = [clause for check in late for clause in check(true)]
+            if clauses:
                 figures["cuts"] = figures.get("cuts", 0) + len(clauses)
                 add_clauses(solver, formula, clauses)
                 continue

@@ -1,4 +1,4 @@
-"""A model as clauses: the encoder of each type of constraint writes its own."""
+"""A model as clauses. The encoder of each type of constraint writes the clauses of this type."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOGETHER = 64
 """Maximum number of constraints that one native call writes."""
 
 SEEN_ONCE = object()
-"""Cached in place of the formula of laws that only one board has used so far."""
+"""A marker in the cache, in place of a formula: only one board has used these laws so far."""
 
 
 def formula_of(model: Model, clock: Clock, counts: Counts | None = None) -> Formula:
@@ -58,7 +58,7 @@ def write_rules(formula: Formula) -> None:
             done += len(laws.rules)
             continue
         if write_all := write_all_of[kind]:
-            # Write consecutive constraints of this type together.
+            # Write consecutive constraints of this type by one call.
             end = done + 1
             last_end = min(done + TOGETHER, len(kinds))
             while end < last_end and kinds[end] is kind and laws_of[end] is None:
@@ -71,9 +71,11 @@ def write_rules(formula: Formula) -> None:
 
 
 def _write_laws(formula: Formula, laws: Laws, here: list[Constraint]) -> bool:
-    """Write a block of laws by stamping their cached formula; False if they must be written one by one. `here` are the
-    constraints of the model where the block begins. The formula is computed for the second board of a shape, since the
-    first may be the only one."""
+    """Write a block of laws by stamping their cached formula. Returns False if they must be written one by one.
+
+    `here` are the constraints of the model from the place where the block begins. The formula is cached when a second
+    board of the same shape needs it, since the first may be the only one.
+    """
     if len(here) != len(laws.constraints) or not all(map(is_, here, laws.constraints)):
         return False
     layers = tuple([layer for layer in formula.model.every_layer if layer.name in laws.layers])
@@ -98,7 +100,8 @@ def _write_laws(formula: Formula, laws: Laws, here: list[Constraint]) -> bool:
 
 
 def _stamp(literal: int, literals: list[int], offset: int) -> int:
-    """The literal of the board for a literal of a stencil. Auxiliary variables, those after `literals`, are shifted."""
+    """The literal of the board for a literal of a stencil. The first variables of the stencil become `literals`; the
+    numbers of the others, which are auxiliary, are shifted by `offset`."""
     variable = abs(literal)
     stamped = literals[variable - 1] if variable <= len(literals) else variable + offset
     return stamped if literal > 0 else -stamped
@@ -129,7 +132,7 @@ def refuses_formula(model: Model, lengths: bool = False) -> str | None:
 
 
 def clauses_of(model: Model) -> int:
-    """An estimate of the number of clauses, over the types of constraints that need many. The sum is cut off when it
+    """An estimate of the number of clauses, over the types of constraints that need many. The estimate stops when it
     exceeds MOST_CLAUSES."""
     clauses = 0
     for size, constraint in polled(functions(model, "clauses", "size")):
@@ -140,7 +143,7 @@ def clauses_of(model: Model) -> int:
 
 
 def clauses_within(model: Model) -> int:
-    """An estimate of the number of clauses, as in `clauses_of`, over the values that the given clues leave."""
+    """An estimate of the number of clauses, as in `clauses_of`, over the values that remain after the given clues."""
     shrinking = {kind for kind in model.constraint_types if function_of(kind, "clauses", "size_within")}
     others = tuple(rule for rule in model.rules if type(rule.constraint) not in shrinking)
     clauses = clauses_of(replace(model, rules=others))

@@ -17,16 +17,17 @@ from puzzlepark.engines.cdcl import CdclSearch, add_clauses, fill
 from puzzlepark.engines.clauses import clauses_of, clauses_over, refuses_formula, write_rules
 
 CONFLICTS = 2_000
-"""Default limit of conflicts of one query. Not seconds, so that a seed repeats."""
+"""Default limit of conflicts of one query. A limit in seconds would make results of a seed differ."""
 
 MOST_LITERALS = 200_000
-"""Limit of literals. If clues leave few of very many values, engines that use the clues for encoding are faster."""
+"""Maximum number of literals. If variables have very many values of which the clues leave few, engines that encode only
+the remaining values are faster."""
 MOST_SWITCHED = 900_000
-"""Limit of the clauses of all clues. Above it, a search of a large board handles some clues at a time."""
+"""Maximum number of clauses of all clues. On larger boards, a search has switches for only some of the clues."""
 
 
 class ClueQuestion:
-    """Whether a board without some clues still has only one solution.
+    """Decides whether a board without some clues still has only one solution.
 
     Every clue has a switch: a literal that implies its clauses. Queries assume the switches of the remaining clues, so
     learned clauses help later queries. Other solutions are stored with the clues they violate: a query without these
@@ -38,33 +39,33 @@ class ClueQuestion:
         self.broken: list[frozenset[Spot]] = []
         """The clues that each known other solution violates."""
         self.staying = set[Spot]()
-        """The clues that are fixed, so that they cannot be switched off."""
+        """The clues that can no longer be switched off."""
 
     @staticmethod
     def of(
         model: Model, view: str, answer: Solution, clock: Clock, some: Set[Spot] | None = None, most: int | None = None
     ) -> ClueQuestion | None:
-        """The question about a model, with switches for all clues, or for those of the set `some`. None if a clue has
-        no clauses, or if the formula is too large; `most` limits the number of clauses of the clues."""
+        """Build the question about a model, with switches for all clues, or for the clues in `some`. None if a clue
+        has no clauses, or if the formula is too large. `most` limits the number of clauses of the clues."""
 
         def switched(rule: Posting) -> bool:
             return rule.clue is not None and (some is None or rule.clue in some)
 
-        whole = expanded(model, "clauses").model
-        clues = [rule for rule in whole.rules if switched(rule)]
-        without_clues = replace(whole, rules=tuple(rule for rule in whole.rules if not switched(rule)))
+        simple = expanded(model, "clauses").model
+        clues = [rule for rule in simple.rules if switched(rule)]
+        without_clues = replace(simple, rules=tuple(rule for rule in simple.rules if not switched(rule)))
         if refuses_formula(without_clues, lengths=True) or not all(_can_be_switched(rule) for rule in clues):
             return None
         formula = Formula(without_clues, clock, counts=[])
         if formula.top > MOST_LITERALS:
             return None
-        if most is not None and clauses_of(whole) > most and clauses_over(formula, clues) > most:
+        if most is not None and clauses_of(simple) > most and clauses_over(formula, clues) > most:
             return None
-        assert formula.false  # its clause holds without any clue
+        assert formula.false  # Create this literal here, so that its clause does not depend on a switch.
         write_rules(formula)
         search, switches = fill(formula), dict[Spot, int]()
         clauses = list[list[int]]()
-        # The rules of each clue are written to an empty list of clauses, so that the switch can be added to each.
+        # The rules of each clue are written to an empty formula, so that the switch can be added to each clause.
         for rule in clock.watch(clues):
             assert rule.clue is not None
             switch = switches.get(rule.clue) or formula.new()
@@ -92,8 +93,9 @@ class ClueQuestion:
         return not self.search.formula.lazy and self.search.formula.watcher is None
 
     def unique(self, gone: Set[Spot], conflicts: int = CONFLICTS, *, at_once: bool = False) -> bool | None:
-        """True if the answer is the only solution without the clues `gone`; None if undecided within the conflicts.
-        With `at_once`, all switches are assumed on one decision level, before any propagation."""
+        """True if the answer is the only solution of the board without the clues `gone`. None if that is not decided
+        within the number of conflicts. With `at_once`, all switches are assumed on one decision level, before any
+        propagation."""
         if any(gone >= broken for broken in self.broken):
             return False
         if not self.staying.isdisjoint(gone):
@@ -106,10 +108,10 @@ class ClueQuestion:
                 search.formula.clock.tick()
                 return None if satisfiable is None else True
             true = set(search.solver.model(None if search.late else search.formula.own))
-            clauses = [clause for look in search.late for clause in look(true)]
+            clauses = [clause for check in search.late for clause in check(true)]
             if not clauses:
                 marks = search.formula.marks(true)
-                # The solution obeys the remaining clues.
+                # The solution satisfies the remaining clues, so only the rules of the others are checked.
                 gone_rules = search.formula.clock.watch([rule for rule in self.rules if rule.clue in gone])
                 broken = (rule.clue for rule in gone_rules if not rule.constraint.holds(marks))
                 self.broken.append(frozenset(clue for clue in broken if clue))
@@ -117,7 +119,7 @@ class ClueQuestion:
             add_clauses(search.solver, search.formula, clauses)
 
     def fix(self, clues: Set[Spot], *, stay: bool) -> None:
-        """Fix that these clues stay, or that they are removed, in all later queries, which then need fewer
+        """Decide for all later queries that these clues stay, or that they are removed. Later queries then need fewer
         assumptions."""
         if stay:
             self.staying |= clues
@@ -125,8 +127,8 @@ class ClueQuestion:
         self.search.solver.add_clauses([[switch if stay else -switch] for switch in fixed])
 
     def needed_clues(self, gone: Set[Spot]) -> frozenset[Spot] | None:
-        """Clues, none of them in `gone`, that are enough for one solution: the core of the refutation. None if there
-        are several solutions, or if undecided."""
+        """Clues outside `gone` that are enough for one solution: the unsatisfiable core of the proof. None if there are
+        several solutions, or if that is undecided."""
         if not self.unique(gone):
             return None
         core = set(self.search.solver.core)
@@ -134,12 +136,14 @@ class ClueQuestion:
 
 
 def _can_be_switched(rule: Posting) -> bool:
-    """True if clauses express the whole rule. A rule of equalities has none: equal variables share their literals."""
+    """True if clauses express the whole rule. A rule of equalities has no clauses, because equal variables share their
+    literals."""
     return rule.constraint.equalities is None and part(rule.constraint, "clauses") is not None
 
 
 def _count_if(search: CdclSearch, switch: int, terms: Terms, low: int, high: int) -> None:
-    """Bound the total weight of the terms if the switch is on. If it is off, its own weight makes the bound hold."""
+    """Bound the total weight of the true terms if the switch is on. The switch is one more term, whose weight makes the
+    bound hold if the switch is off."""
     literals, weights = [literal for literal, _ in terms], [weight for _, weight in terms]
     most = sum(weights)
     if low > most or high < max(0, low):

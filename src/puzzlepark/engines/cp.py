@@ -1,8 +1,8 @@
 """CP: the model for OR-Tools' CP-SAT, a cross-check for the other engines.
 
-OR-Tools is imported on first use. Different assignments can have the same projection if the view leaves layers out or
-if auxiliary variables are not determined. Then the projection of every solution is forbidden, and the search starts
-again.
+OR-Tools is imported on first use. Different assignments can have the same projection if the view leaves layers out, or
+if the variables of the model do not determine the auxiliary ones. In these cases, the projection of each solution is
+forbidden, and the search starts again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from puzzlepark.engines.clauses import listed_options
 T = TypeVar("T")
 
 MOST_PAIRS = 300_000
-"""Maximum number of pairs of variables that must differ; with more, the solver polls the clock too rarely."""
+"""Maximum number of pairs of variables that must differ. With more pairs, the solver polls the clock too rarely."""
 
 
 class Cp(Engine):
@@ -37,6 +37,7 @@ class Cp(Engine):
         return 5  # It is slow to start.
 
     def refuses(self, model: Model, task: Task) -> str | None:
+        """Refuse constraints without a form for CP-SAT, and too many variables that must differ."""
         if listed_options(model) is not None:
             return None
         different = 0
@@ -46,7 +47,8 @@ class Cp(Engine):
             if part_of(kind, "cp") is None:
                 return f"it has no form for {kind.__name__} ({rule.code})"
             refuses, pairs = function_of(kind, "cp", "refuses"), function_of(kind, "cp", "pairs")
-            if refuses and (reason := refuses(rule.constraint, model)):
+            reason = refuses(rule.constraint, model) if refuses else None
+            if reason:
                 return str(reason)
             different += pairs(rule.constraint) if pairs else 0
         return f"it cannot be stopped in time with {different:,} pairs that differ" if different > MOST_PAIRS else None
@@ -68,7 +70,7 @@ class Cp(Engine):
             return programme.solution(callback, task)
 
         shows_all = set(view) == {layer.name for layer in model.layers}
-        # CP-SAT lists all solutions in one search if none is shown twice. Otherwise, each shown one is forbidden.
+        # CP-SAT lists all solutions in one search if it cannot show one twice. Otherwise, each is forbidden in turn.
         if shows_all and programme.functional and task.clock.budget.steps is None:
             yield from stream(programme.cp, task, task.limit, read)
             return None
@@ -81,7 +83,7 @@ class Cp(Engine):
 
 
 class _Chooser:
-    """CP-SAT as a solver of clauses; it starts from scratch for each solution."""
+    """CP-SAT as a solver of clauses. Its search starts again for each solution."""
 
     def __init__(self, task: Task) -> None:
         from ortools.sat.python import cp_model
@@ -105,6 +107,8 @@ class _Chooser:
             self.cp.add_at_most_one(self._cp_literals(literals))
 
     def solve(self) -> Callable[[int], bool] | None:
+        """A function that says whether a literal is true in an assignment; None if there is no assignment."""
+
         def read(callback: Any) -> list[int]:
             return [callback.value(variable) for variable in self.variables]
 
@@ -126,6 +130,7 @@ def stream(cp: Any, task: Task, limit: int | None, read: Callable[[Any], T]) -> 
 
     class Collect(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
+            """Put the solution into the queue, or end the search if no more are needed."""
             if enough.is_set():
                 self.stop_search()
             else:

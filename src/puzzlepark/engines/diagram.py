@@ -1,4 +1,4 @@
-"""Diagram: all solutions of a board in one decision diagram (ZDD), as the frontier kernel builds it."""
+"""Diagram: all solutions of a board in one zero-suppressed decision diagram (ZDD), which the frontier kernel builds."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Build = Callable[[Puzzle, str, int], "Diagram"]
 
 
 class Diagram(Collection[Solution]):
-    """All solutions of a board, as a set: `len` (or `size`, which has no upper limit), `in`, iteration in a fixed
-    order, samples, and the edges that all or none of them use. In a view of the flow, a line counts once for each
-    direction."""
+    """All solutions of a board as a set. It has `len` (or `size`, which has no upper limit), `in`, iteration in a fixed
+    order, random samples, and the edges that all solutions or no solution uses. If the view shows the flow, a line
+    counts once for each direction."""
 
     def __init__(
         self,
@@ -62,12 +62,14 @@ class Diagram(Collection[Solution]):
         return f"<Diagram of {self.size:,} solutions as {self.view}>"
 
     def __iter__(self) -> Iterator[Solution]:
+        """The solutions in a fixed order."""
         listing = self._kernel.walk()
         while (item := listing.next()) is not None:
             edges, *_ = item
             yield from self._solutions(edges)
 
     def __contains__(self, solution: object) -> bool:
+        """Whether this is a solution of the board, with its line and the values that follow from the line."""
         if not isinstance(solution, Solution) or solution.puzzle != self.puzzle:
             return False
         line = self._compiled.lines.line
@@ -76,6 +78,7 @@ class Diagram(Collection[Solution]):
         return bool(edges) and self._kernel.contains(ids) and solution in self._compiled.solutions(self.puzzle, ids)
 
     def _solutions(self, edge_ids: list[int]) -> list[Solution]:
+        """The solutions with this line: one for each direction if directions count, otherwise one."""
         directed = self._compiled.solutions(self.puzzle, edge_ids)
         return directed if self._directed else directed[:1]
 
@@ -115,6 +118,7 @@ class Diagram(Collection[Solution]):
         return self._extreme(longest=True)
 
     def _extreme(self, longest: bool) -> Solution:
+        """A solution with the longest or shortest line; BadInput if there is none."""
         if not self:
             raise BadInput("There is no solution, so none is the smallest or largest.")
         return self._solutions(self._kernel.extreme(longest))[0]
@@ -159,11 +163,13 @@ class Diagram(Collection[Solution]):
         return _rebuild, (self._build, self.puzzle, self.view, self._memory, self._cuts)
 
     def _prepare(self) -> None:
+        """Compute the counts that `nth` needs."""
         if not self._kernel.prepare(self._directed, self._memory):
             raise Stopped("memory")
 
 
 def _rebuild(build: Build, puzzle: Puzzle, view: str, memory: int, cuts: tuple[Cut, ...]) -> Diagram:
+    """Build a pickled diagram again, and restrict it by the same edges."""
     diagram = build(puzzle, view, memory)
     for include, exclude in cuts:
         diagram = diagram._restrict(include, exclude)

@@ -3,9 +3,8 @@
 The algorithm is Simpath (Knuth, The Art of Computer Programming 4A, 7.1.4), which processes the board node by node.
 It takes one Loop, one path (Links) with Counts of whole rows and columns, or the paths of several labels (Links
 without lengths). It also takes Stars, and Counts and Tables of a few nearby edges, such as the sides of a cell on a
-grid of corners. The sweep merges partial lines that differ only behind the frontier. This way it can count far more
-lines than could be listed, and it builds a Diagram of all of them. A board that needs too many states is left to the
-next engine.
+grid of corners. The sweep merges partial lines that differ only behind the frontier. So it counts far more lines than
+could be listed, and it builds a Diagram of all of them. If a board needs too many states, the next engine takes over.
 """
 
 from __future__ import annotations
@@ -25,20 +24,20 @@ from puzzlepark.engines.frontier_model import compile_model, drawing, lines_of, 
 FOREVER = 1e18
 """Seconds for the kernel if there is no deadline."""
 FEW_STATES = 2_000_000
-"""Maximum number of states if only a few solutions are requested; beyond that SAT is likely to be faster."""
+"""Maximum number of states if only a few solutions are requested. With more states, SAT is likely to be faster."""
 PATH_STATES, WIDE, WIDE_STATES = 400_000, 16, 20_000
-"""The same limit for paths, which SAT finds faster; and for paths on boards wider than WIDE, where a sweep that is not
-short rarely ends."""
+"""PATH_STATES is the same limit for paths, which SAT finds faster. WIDE_STATES is the limit for paths on boards wider
+than WIDE, because a sweep of such a board ends soon or not at all."""
 FIRST_SLICE_WIDTH = 11
-"""Up to this width, the first slice is likely to be enough for paths."""
+"""Maximum width of boards for which the first slice is likely to be enough for paths."""
 STATES = 60
-"""States that cost about as much as a step of a search."""
+"""The number of states that cost about as much as a step of a search."""
 NARROW, NARROW_ONE_WAY, NARROW_STATES = 10, 14, 60_000
-"""Boards up to the width NARROW, or NARROW_ONE_WAY if lines have a direction, get NARROW_STATES states for two
-solutions: such a sweep nearly always ends before another engine could start."""
+"""If two solutions are requested, boards up to the width NARROW, or NARROW_ONE_WAY if lines have a direction, get
+NARROW_STATES states. Such a sweep nearly always ends before another engine could start."""
 ONE_WAY_STATES = 50
-"""States for each cell in the first slice on wider boards whose lines have a direction. They take half the time of
-writing the formula of such a board, which then needs hardly any search."""
+"""The number of states for each cell in the first slice, for wider boards whose lines have a direction. They take half
+as long as writing the formula of such a board, which SAT then solves nearly without search."""
 
 
 class Frontier(Engine):
@@ -68,6 +67,7 @@ class Frontier(Engine):
         return Diagram(task.puzzle, compiled, kernel, task.view, memory, build_diagram)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Build the diagram of all solutions, and list it."""
         task.stats.method = "frontier sweep, all solutions in one diagram"
         states = _states(task)
         if _wants_few(task):
@@ -78,6 +78,7 @@ class Frontier(Engine):
         return None
 
     def count(self, model: Model, task: Task) -> int | None:
+        """Count the lines, or the directed lines if the view shows the flow, without a diagram."""
         task.stats.method = "frontier sweep"
         compiled = compile_model(model)
         # A limit on lines is valid for directed lines too: every line has at least one direction.
@@ -94,7 +95,8 @@ class Frontier(Engine):
 
 
 def _stop(task: Task, stop: _native.Stop, reason: str) -> Stopped:
-    """The exception for a stop of the kernel. A too wide frontier counts as a cap; the statistics give the reason."""
+    """The exception for a stop of the kernel. If the kernel refuses a frontier as too wide, the reason is "cap", and
+    the statistics say why."""
     if reason:
         task.stats.method += f": {reason}"
     return Stopped("cap" if stop is _native.Stop.refused else stop.name)
@@ -107,7 +109,7 @@ def _narrow_side(model: Model) -> int:
 
 
 def _few_states(model: Model) -> int:
-    """The cap on states if only a few solutions are requested."""
+    """The maximum number of states if only a few solutions are requested and no slice limits them."""
     side = _narrow_side(model)
     if not side:
         return FEW_STATES
@@ -120,13 +122,13 @@ def _wants_few(task: Task) -> bool:
 
 
 def _states(task: Task) -> int:
-    """The cap on states; 0 means no cap."""
+    """The maximum number of states by the budget of the task; 0 means no limit."""
     return STATES * (task.clock.budget.steps or 0)
 
 
 def _states_of_slice(model: Model, task: Task) -> int:
-    """The cap on states in a time slice if few solutions are requested. Paths between doors get no more than the
-    usual states, since other engines find them quickly."""
+    """The maximum number of states in a time slice if few solutions are requested. Paths between doors get only the
+    usual number, since other engines find them quickly."""
     states = _states(task)
     lines = lines_of(drawing(model)[0])
     if states < STATES * Frontier.turn or isinstance(lines, str) or lines.doors:

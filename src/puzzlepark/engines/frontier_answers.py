@@ -39,26 +39,27 @@ class Compiled:
         return self.lines.flow in self.model.views[view]
 
     def edge_ids(self, edges: Iterable[Spot]) -> list[int]:
-        """The kernel's numbers of these edges."""
+        """The numbers by which the kernel knows these edges of the grid. Doors are not among them."""
         return edge_numbers(self.lines.grid, edges)
 
     def line_ids(self, edges: list[Spot]) -> list[int]:
-        """The numbers of a whole line, including the doors at its ends."""
+        """The kernel's numbers of the edges of a complete line, and of the doors at its ends."""
         grid, ids = self.lines.grid, self.edge_ids(edges)
         if self.doors:
             neighbours = self._neighbours(edges)
-            tips = {node_number(grid, spot) for spot, adjacent in neighbours.items() if len(adjacent) == 1}
+            ends = {node_number(grid, spot) for spot, adjacent in neighbours.items() if len(adjacent) == 1}
+            # Each node has two numbers for edges. The numbers of doors come after all of these.
             first_door = 2 * grid.height * grid.width
-            ids += [first_door + k for k, (number, _) in enumerate(self.doors) if number in tips]
+            ids += [first_door + k for k, (number, _) in enumerate(self.doors) if number in ends]
         return sorted(ids)
 
     def spots(self, edge_ids: Iterable[int]) -> list[Spot]:
-        """The edges of these numbers; doors are left out."""
+        """The edges with these numbers, without doors."""
         return numbered_edges(self.lines.grid, edge_ids)
 
     def solutions(self, puzzle: Puzzle, edge_ids: Iterable[int]) -> list[Solution]:
-        """The solutions with this line: a single one, or, if the model has a flow, one for each direction that the
-        nodes allow."""
+        """The solutions with this line. If the model has a flow, there is one for each direction that the nodes allow;
+        otherwise there is one."""
         edges = self.spots(edge_ids)
         line = {self.lines.line: dict.fromkeys(edges, 1)}
         if self.lines.flow is not None:
@@ -75,13 +76,15 @@ class Compiled:
         return neighbours
 
     def _flows(self, edges: list[Spot]) -> list[dict[Spot, int]]:
-        """The directions of a loop that its nodes allow; first the one whose first edge in reading order is +1."""
+        """The flows of a loop, in one or both directions, that its nodes allow. The flow with +1 at the first edge in
+        reading order comes first."""
         nodes = walks(self._neighbours(edges))[0].nodes
-        both = map(self._flow, (nodes, nodes[:1] + nodes[:0:-1]))
+        reverse = nodes[:1] + nodes[:0:-1]
+        both = map(self._flow, (nodes, reverse))
         return sorted((flow for flow in both if flow is not None), key=lambda flow: -flow[edges[0]])
 
     def _flow(self, nodes: list[Spot]) -> dict[Spot, int] | None:
-        """The direction of every edge if the loop is followed in this order; None if a node forbids it."""
+        """The flow of every edge if the loop visits the nodes in this order; None if a node forbids it."""
         flow = {}
         for before, here, after in zip(nodes[-1:] + nodes[:-1], nodes, nodes[1:] + nodes[:1], strict=True):
             bit = pass_bit(_side(here, before), _side(here, after))
@@ -103,6 +106,7 @@ class Compiled:
 
 
 def _side(here: Spot, there: Spot) -> int:
+    """The side of a node on which its neighbour lies."""
     if there.r != here.r:
         return NORTH if there.r < here.r else SOUTH
     return WEST if there.c < here.c else EAST

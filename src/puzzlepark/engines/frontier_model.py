@@ -14,13 +14,13 @@ MOST_BITS = 128
 
 
 def drawing(model: Model) -> list[Constraint]:
-    """The constraints of a model that define lines."""
+    """The constraints of a model that draw lines, such as Loop and Links."""
     kinds = {kind for kind in model.constraint_types if function_of(kind, "frontier", "lines")}
     return [constraint for constraint in model.constraints if type(constraint) in kinds] if kinds else []
 
 
 def lines_of(constraint: Constraint) -> FrontierLines | str:
-    """The lines that such a constraint defines, or the reason why the kernel cannot handle them."""
+    """The lines that a constraint draws, or the reason why the kernel cannot handle them."""
     lines: FrontierLines | str = part(constraint, "frontier").lines(constraint)
     return lines
 

@@ -11,7 +11,7 @@ from puzzlepark.core.watch import poll
 
 @contextmanager
 def kernels_poll() -> Iterator[None]:
-    """Within the block, the native kernels of this thread poll for cancellation and the deadline."""
+    """Let the native kernels of this thread poll for cancellation and the deadline within a `with` block."""
     _native.set_poll(poll)
     try:
         yield

@@ -14,7 +14,7 @@ from puzzlepark.encoders.numbering import Numbering, merge, spread
 
 @dataclass(frozen=True)
 class Equation:
-    """A Count: the weighted sum of the true classes equals the total."""
+    """A Count as a linear equation: the weights of the classes with the value 1 add up to the total."""
 
     total: int
     weights: dict[int, int]
@@ -22,8 +22,8 @@ class Equation:
 
 @dataclass(frozen=True)
 class LinearSystem:
-    """A system of linear equations. `classes` has the class of every spot of every layer, in order; there are `size`
-    classes."""
+    """A system of linear equations over `size` classes of equal variables. `classes` has the class of every variable,
+    layer by layer."""
 
     model: Model
     classes: list[int]
@@ -46,8 +46,9 @@ def refuses(model: Model, view: str) -> str | None:
     for rule in model.rules:
         if type(rule.constraint) not in handled and rule.constraint.equalities is None:
             return f"it does not handle {type(rule.constraint).__name__} ({rule.code})"
-    whole = expanded(model, "sums").model
-    return refuses(whole, view) if whole is not model else None
+    # The constraints that rules decompose into are checked in turn.
+    simple = expanded(model, "sums").model
+    return refuses(simple, view) if simple is not model else None
 
 
 def linear_system(model: Model, clock: Clock) -> LinearSystem:

@@ -27,6 +27,7 @@ class Listing(Engine):
         return self.engine.refuses(model, task)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """List the solutions of the other engine. Raises Stopped when the steps are used up."""
         # The task's cache holds a search that is continued later; this search starts from scratch, with its own cache.
         bounded_task = replace(task, clock=task.clock.bounded(self.steps), kept={})
         answers = self.engine.solutions(model, bounded_task)

@@ -1,4 +1,4 @@
-"""Other solutions of a board whose answer is known. No two of them differ from the answer at the same variable."""
+"""Other solutions of a board whose answer is known. Each of them differs from the answer at other variables."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from puzzlepark.engines.cdcl import add_clauses, fill
 from puzzlepark.engines.clauses import formula_of, refuses_formula
 
 CONFLICTS = 2_000
-"""Conflicts after which the search ends. Not seconds, so that a seed repeats."""
+"""The number of conflicts after which the search ends. A limit in seconds would make results of a seed differ."""
 
 
 def other_solutions(model: Model, view: str, answer: Marks, clock: Clock, near: bool = False) -> list[Marks]:
-    """For each other solution that one incremental search finds, its marks that differ from the answer. An empty list
-    is no proof of uniqueness. With `near`, solutions that differ at few places are preferred. Raises Stopped when the
-    time of the clock is over."""
+    """Search for other solutions incrementally. For each of them, return the marks that differ from the answer.
+
+    An empty list does not prove uniqueness. With `near`, the search prefers solutions that differ at few variables.
+    Raises Stopped when the time of the clock is over.
+    """
     if refuses_formula(model, lengths=True):
         return []
     formula, differences = formula_of(model, clock, counts=[]), list[Marks]()
@@ -27,7 +29,8 @@ def other_solutions(model: Model, view: str, answer: Marks, clock: Clock, near: 
     add_clauses(search.solver, formula, [[-literal for literal in shown.values()]])
     while search.solver.solve(clock.left, fixed, CONFLICTS)[0]:
         true = set(search.solver.model(None if search.late else formula.own))
-        if clauses := [clause for check in search.late for clause in check(true)]:
+        clauses = [clause for check in search.late for clause in check(true)]
+        if clauses:
             add_clauses(search.solver, formula, clauses)
             continue
         marks = formula.marks(true)

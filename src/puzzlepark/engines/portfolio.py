@@ -1,13 +1,13 @@
-"""Portfolio: which engine runs for which task, and why.
+"""Portfolio: decides which engines run for a task, in which order and for how long.
 
 The order is from specialized to general: the native kernels, then the general solvers, then plain search. If an engine
 refuses, fails or runs out of memory, the next one takes over. Solutions found before are kept, and the report lists the
 outcome of every engine.
 
 No engine is best everywhere, so a search for one or two solutions runs the engines interleaved, with growing time
-slices: every engine gets some ten milliseconds, then four times as long, and so on. The answer then takes a few times
-as long as the best engine needs. An engine that always processes all solutions at once runs only if all are requested,
-interleaved with a search that lists them, because few solutions are quickly listed.
+slices: every engine gets some ten milliseconds, then four times as long, and so on. So the answer takes a few times as
+long as the best engine alone would need. An engine that always processes all solutions at once runs only if all are
+requested. It is interleaved with a search that lists solutions, which is faster if there are few.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from puzzlepark.engines.listing import Listing
 
 ORDER: tuple[str, ...] = ("subset_sum", "cover", "frontier", "profile_dp", "cdcl", "tight", "sat", "search")
 BY_NAME = ("cp",)
-"""Engines that run only if they are requested by name: cross-checks that need an optional library."""
+"""Engines that run only if they are requested by name. They are cross-checks that need an optional library."""
 SECOND_OPINION = "cdcl"
-"""This engine takes nearly every model, and works differently from the engines before it."""
+"""An engine that takes nearly every model, and works differently from the engines before it in the order."""
 LONGER = 4
 """The factor from one time slice to the next."""
 ROUNDS = 6
-"""Slices of an engine that processes all solutions at once, before it runs without a limit."""
+"""The number of slices that an engine for all solutions at once gets before it runs without a limit."""
 
 
 def names() -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def engine_named(name: str) -> Engine:
 
 
 def plan(model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
-    """The engines to try, best first, each with its task; refusals go into the task's statistics."""
+    """The engines to try, best first, each with its task. Refusals are recorded in the task's statistics."""
     steps = task.clock.budget.steps
     if task.limit is None or task.limit > 2 or steps is not None:
         for engine in _accepting(model, task):
@@ -94,12 +94,12 @@ def _interleaved_with_listing(engine: Engine, model: Model, task: Task) -> Itera
 
 
 def _failed(task: Task) -> set[str]:
-    """The engines that ran out of memory or failed, and would do so again."""
+    """The names of the engines that ran out of memory or failed. They would do so again."""
     return {name for name, outcome in task.stats.tried if outcome != "cap"}
 
 
 def _accepting(model: Model, task: Task) -> Iterator[Engine]:
-    """The engines that accept the task, in order; the others are recorded with their refusal."""
+    """The engines that accept the task, in order. The refusals of the others are recorded in the statistics."""
     for name in ORDER:
         poll()
         engine = engine_named(name)

@@ -1,9 +1,9 @@
 """Profile: all solutions of a board of cells at once, by broken-profile dynamic programming in a native kernel.
 
 The board is swept variable by variable. A state holds the remaining demands of the open rules and, for Connected, the
-components that cross the sweep line. Partial assignments with equal states are merged, and their numbers added. So the
-engine counts and samples far more solutions than could be listed. Boards with too many states are left to other
-engines.
+components that cross the sweep line. Partial assignments with equal states are merged, and their numbers are added. So
+the engine counts and samples far more solutions than could be listed. If a board has too many states, other engines
+take over.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from puzzlepark.engines.profile_model import ProfileSweep, compile_sweep, refusa
 
 FOREVER = 1e18
 """Seconds for the kernel if there is no deadline."""
-A_STEP = 60
-"""States that cost about as much as a step of a search if every variable is in one net."""
+STATES_PER_STEP = 60
+"""The number of states that cost about as much as a step of a search, if every variable is in one net."""
 LATE = 2
-"""For boards with slow machines: the number of rounds in which only a search for listing runs."""
-FIRST, TIMES, CAPS = 1 << 18, 8, 8
-"""Without a limit on steps, both sweep directions are tried with at most FIRST states. If neither ends, the limit is
-multiplied by TIMES, and so on, for CAPS limits in all."""
+"""The first slice of boards with slow machines. Only a search that lists solutions runs in the rounds before it."""
+FIRST_CAP, GROWTH, CAPS = 1 << 18, 8, 8
+"""Without a limit on steps, both sweep directions are tried with at most FIRST_CAP states. If neither ends, the limit
+is multiplied by GROWTH, and so on. There are CAPS limits in all."""
 
 
 class ProfileDp(Engine):
@@ -37,7 +37,8 @@ class ProfileDp(Engine):
     turn = 1000
 
     def first_slice(self, model: Model) -> int:
-        return LATE * any(function_of(kind, "machine", "SLOW") for kind in model.constraint_types)
+        is_slow = any(function_of(kind, "machine", "SLOW") for kind in model.constraint_types)
+        return LATE if is_slow else 0
 
     def exhaustive_only(self, model: Model) -> bool:
         return True
@@ -46,6 +47,7 @@ class ProfileDp(Engine):
         return refusal(model, task.view)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Sweep the board, and read the solutions by their index."""
         sweep, total = _run_sweep(model, task, keep=True)
         for index in range(total):
             task.clock.tick()
@@ -57,6 +59,7 @@ class ProfileDp(Engine):
         return total
 
     def draw(self, model: Model, task: Task, k: int, rng: random.Random) -> list[Solution]:
+        """Sweep the board, and read solutions at random indexes."""
         sweep, total = _run_sweep(model, task, keep=True)
         if not total:
             return []
@@ -81,13 +84,13 @@ def _run_sweep(model: Model, task: Task, keep: bool) -> tuple[ProfileSweep, int]
             left = task.clock.left
             run = kernel.build if keep else kernel.count
             max_states = max(1, cap // sweeps[number].weight)
-            end, total = run(FOREVER if left == inf else left, task.clock.budget.memory, max_states)
+            stop, total = run(FOREVER if left == inf else left, task.clock.budget.memory, max_states)
             task.stats.figures["states"] = kernel.states
-            if end is Stop.done:
+            if stop is Stop.done:
                 return sweeps[number], int.from_bytes(total, "little")
-            if end is Stop.deadline:
+            if stop is Stop.deadline:
                 raise Stopped("deadline")
-            if end is Stop.memory:
+            if stop is Stop.memory:
                 out_of_memory.add(columns)
         if len(out_of_memory) == len(directions):
             raise Stopped("memory")
@@ -95,11 +98,11 @@ def _run_sweep(model: Model, task: Task, keep: bool) -> tuple[ProfileSweep, int]
 
 
 def _caps(task: Task) -> Iterator[int]:
-    """Growing caps on states."""
+    """The maximum numbers of states to try, one after another."""
     if task.clock.budget.steps is not None:
-        yield A_STEP * task.clock.budget.steps
+        yield STATES_PER_STEP * task.clock.budget.steps
     else:
-        yield from (FIRST * TIMES**number for number in range(CAPS))
+        yield from (FIRST_CAP * GROWTH**number for number in range(CAPS))
 
 
 ENGINE = ProfileDp()

@@ -1,8 +1,10 @@
 """A model as the profile kernel's board: the variables in sweep order, and each rule as a decision diagram.
 
 The machine of each rule is unrolled into a multi-valued decision diagram (MDD): a node has a child for each value of
-the next variable, down to the terminals 0 (never) and 1 (always). Equal nodes are shared. Values that no rule allows
-are removed before.
+the next variable, down to the terminals 0 (never) and 1 (always). Equal nodes are shared. Values that some rule never
+allows are removed first.
+
+A net is a constraint on the components of a graph, such as Connected. The kernel tracks its components itself.
 """
 
 from __future__ import annotations
@@ -23,8 +25,8 @@ from puzzlepark.encoders.numbering import cached_intersection, facts_of
 
 NEVER, ALWAYS = 0, 1
 """The terminal nodes of decision diagrams."""
-LARGEST = 3000
-"""Maximum number of variables; a board with more has no sweep line short enough."""
+MOST_VARIABLES = 3000
+"""Maximum number of variables. Larger boards have too many states along the sweep line."""
 MOST_NODES = 200_000
 """Maximum number of nodes of all nets."""
 MOST_STATES, MOST_MDD_NODES = 100_000, 1_000_000
@@ -34,11 +36,11 @@ Values = tuple[int, ...]
 
 def refusal(model: Model, view: str) -> str | None:
     """The reason why a model cannot be swept, or None."""
-    too_large = f"there are more than {LARGEST} variables"
-    if _size(model) > LARGEST:
+    too_large = f"there are more than {MOST_VARIABLES} variables"
+    if _size(model) > MOST_VARIABLES:
         return too_large
     model = expanded(model, "machine").model
-    if _size(model) > LARGEST:
+    if _size(model) > MOST_VARIABLES:
         return too_large
     kinds = model.constraint_types
     swept = {kind for kind in kinds if part_of(kind, "machine") is not None}
@@ -83,7 +85,7 @@ class ProfileSweep:
     model: Model
     kernel: _native.Profile
     domains: dict[Var, Values]
-    """In the order of the sweep."""
+    """The values of each variable, in the order of the sweep."""
     weight: int
     """The cost of a state: the number of nets that a variable is in, at least 1."""
 
@@ -109,10 +111,12 @@ def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Pr
     machines: list[Reading] = []
     possible = all(domains.values())
     for rule in clock.watch(model.rules if possible else ()):
-        if machines_of := function_of(type(rule.constraint), "machine", "machines"):
+        machines_of = function_of(type(rule.constraint), "machine", "machines")
+        if machines_of is not None:
             machines += machines_of(rule.constraint, place.__getitem__)
     diagrams = _DecisionDiagrams(clock)
     roots = _propagate(machines, domains, diagrams)
+    # The kernel's rules: the places of the variables that a diagram reads, and its root.
     rules: list[tuple[list[int], int]] = [] if possible else [([], NEVER)]
     for (scope, _), root in clock.watch(zip(machines, roots, strict=True)):
         if root == NEVER:
@@ -138,11 +142,12 @@ def compile_sweep(model: Model, view: str, clock: Clock, *, columns: bool) -> Pr
 
 def _order(model: Model, view: str, columns: bool) -> list[Var]:
     """The variables in sweep order. A variable that the view does not show comes after the shown variables of its
-    rules, which leave it few values."""
+    rules, because few of its values are possible then."""
 
     first = 1 - any(layer.grid.corners for layer in model.every_layer)
 
     def sweep_position(var: Var) -> tuple[int, ...]:
+        """The key of a variable in an order row by row, or column by column."""
         r, c = var.spot[::-1] if columns else var.spot
         # Edges come directly after the node before them, so that few of them cross the sweep line at once.
         return r - first >> 1, c - first >> 1, r, c
@@ -159,9 +164,11 @@ def _order(model: Model, view: str, columns: bool) -> list[Var]:
             continue
         for var in scope:
             if var.layer not in shown:
-                # After the last shown variable of all its rules.
+                # The variable comes after the last shown variable of all its rules. Keys of shown variables are
+                # shorter, so they come first among keys with the same position.
                 key = (last, 1, sweep_position(var))
-                keys[var] = max(keys[var], key) if len(keys[var]) > 1 else key
+                has_rule = len(keys[var]) > 1
+                keys[var] = max(keys[var], key) if has_rule else key
     return sorted(keys, key=lambda var: (keys[var], var.layer))
 
 
@@ -200,8 +207,8 @@ class _DecisionDiagrams:
         self.cache: dict[tuple[Machine, tuple[Values, ...]], tuple[int, list[Values]]] = {}
 
     def unroll(self, machine: Machine, domains: tuple[Values, ...]) -> tuple[int, list[Values]]:
-        """The root of a machine's decision diagram, in which variables with one value are left out, and the values that
-        the machine allows at each place."""
+        """The root of a machine's decision diagram, and the values that the machine allows at each place. The diagram
+        leaves out variables with one value."""
         key = machine, domains
         cached = self.cache.get(key)
         if cached is None:
@@ -219,8 +226,8 @@ class _DecisionDiagrams:
             for state in self.clock.watch(states):
                 layer[state] = after = [machine.after(state, place, value) for value in values]
                 successors.update(after)
-                # The check is inside the loop, because every state may have as many successors as there are values. One
-                # of the successors may be None.
+                # Check inside the loop, because a state can have as many successors as there are values. The set may
+                # also contain None.
                 if len(successors) > MOST_STATES + 1:
                     raise Stopped("cap")
             layers.append(layer)
@@ -241,7 +248,8 @@ class _DecisionDiagrams:
         return nodes[machine.start], allowed[::-1]
 
     def _node(self, children: list[int]) -> int:
-        """The number of the node with these children; a node without a choice is its child."""
+        """The number of the node with these children. A node with one child, or with only one terminal as its children,
+        is replaced by that child."""
         if len(children) == 1 or (children[0] <= ALWAYS and len(set(children)) == 1):
             return children[0]
         key = tuple(children)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from puzzlepark._native import Solver
 
 CONFLICTS = 2000
-"""Conflicts after which a query is left undecided."""
+"""The number of conflicts after which a query stays undecided."""
 
 
 class Question:
-    """A formula for many queries under assumptions; learned clauses help later queries. Every literal of a count or
-    join must occur in a clause."""
+    """A formula for many queries under assumptions. Learned clauses make later queries faster. Every variable of a
+    count or join must occur in a clause."""
 
     def __init__(
         self,
@@ -23,9 +23,9 @@ class Question:
         asked: int | None = None,
         at_once: bool = False,
     ) -> None:
-        """Each count fixes how many of its literals are true. `joins` are pairs of adjacent literals, of which the true
-        ones must be connected. An answer has the first `asked` variables. With `at_once`, all assumptions are made on
-        one decision level, which is faster if there are many."""
+        """Each count has literals and the number of them that are true. `joins` has the pairs of adjacent literals in a
+        graph, whose true literals must be connected. Answers contain only the first `asked` variables. With `at_once`,
+        all assumptions are made on one decision level, which is faster if there are many."""
         self.asked, self.at_once = asked, at_once
         clause_lists = [list(clause) for clause in clauses]
         self.solver = Solver()
@@ -39,7 +39,7 @@ class Question:
             self.solver.add_connected(nodes, [(number_of[a], number_of[b]) for a, b in joins])
 
     def answer(self, assumed: Sequence[int], seconds: float) -> list[int] | None:
-        """The true literals of a model; None if the formula is unsatisfiable, an empty list if undecided."""
+        """The true literals of a model; None if the formula is unsatisfiable; an empty list if it is undecided."""
         satisfiable, _ = self.solver.solve(seconds, assumed, CONFLICTS, self.at_once)
         if satisfiable is None:
             return []

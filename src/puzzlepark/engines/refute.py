@@ -10,13 +10,15 @@ from puzzlepark.core.report import Clock
 
 Clauses = Sequence[Sequence[int]]
 DELETION = 2
-"""The number that begins a line of the solver's proof about a deleted clause."""
+"""The first number of each proof line that deletes a clause."""
 
 
 def refute(variables: int, clauses: Clauses, lazy_clauses: Callable[[set[int]], Clauses], clock: Clock) -> str:
-    """A proof that clauses and lazy clauses together have no solution. `lazy_clauses` returns the lazy clauses that an
-    assignment violates. A first search collects them; a second one has them from the start and writes the proof. Raises
-    Stopped, and EngineFault if an assignment violates none."""
+    """A proof that clauses and lazy clauses together have no solution.
+
+    `lazy_clauses` returns the lazy clauses that an assignment violates. A first search collects them. A second search
+    has them from the start and writes the proof. Raises Stopped, and EngineFault if an assignment violates no clause.
+    """
     added: list[Sequence[int]] = []
     solver = _solver_of(variables, clauses)
     while _satisfiable(solver, clock):
@@ -52,10 +54,11 @@ def _satisfiable(solver: Solver, clock: Clock) -> bool:
 
 
 def _drat(proof: Iterable[int]) -> str:
-    """The solver's proof as DRAT text. Its lines consist of a kind, literals and a 0. The last line is the empty
-    clause, which the solver omits if the clauses conflict while they are added."""
+    """The solver's proof as DRAT text. The proof is a sequence of numbers, in which each line consists of its kind, its
+    literals and a 0. The last line is the empty clause, which the solver omits if the clauses conflict while they are
+    added."""
     lines: list[str] = []
-    line: list[str] | None = None
+    line: list[str] | None = None  # the words of the line so far; None before the number of its kind
     for number in proof:
         if line is None:
             line = ["d"] if number == DELETION else []

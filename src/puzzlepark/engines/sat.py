@@ -1,7 +1,8 @@
 """SAT: the model as clauses, for CaDiCaL.
 
 The search is incremental: after each solution its projection is blocked, and the search continues. Clauses of global
-conditions (one loop, one piece) are added lazily, when violated: see `Formula.lazy`.
+conditions, such as one loop or one connected area, are added lazily, when an assignment violates them: see
+`Formula.lazy`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from puzzlepark.encoders.formula import Formula
 from puzzlepark.engines.clauses import clauses_of, formula_of, listed_options, refuses_formula
 
 QUICK_ASSIGNMENTS = 20
-"""Assignments with violated lazy clauses after which the solver with preferred phases is given up."""
+"""The number of assignments with violated lazy clauses after which the solver with preferred phases ends."""
 MANY_CLAUSES = 100_000
 """A formula with more clauses takes some tenths of a second to write."""
 
@@ -40,8 +41,9 @@ HUNT = Stage({"stabilizeonly": 1, "chrono": 0}, 10 * SLICE)
 """Long stable phases find a path quickly. Without a path, the default settings are faster. Chronological backtracking
 is off, because the propagator of paths cannot follow it."""
 WATCHED_PROOF = Stage({"chrono": 0})
+"""The proof with the propagator of paths."""
 SHORT = Stage({"phase": 0}, 10 * SLICE)
-"""Prefers short paths, which leave room for the others."""
+"""This stage decides literals as false first, which gives short paths that leave room for the others."""
 
 
 class Sat(Engine):
@@ -58,7 +60,8 @@ class Sat(Engine):
     def solutions(self, model: Model, task: Task) -> Answers:
         """Try the stages of the formula one after another. The last one finds all remaining solutions."""
         task.stats.method = "CaDiCaL, incremental"
-        if (listed := listed_options(model)) is not None:
+        listed = listed_options(model)
+        if listed is not None:
             task.stats.method = "CaDiCaL, a choice of paths"
             options = listed.options_of(model, task)
             with Cadical(task.clock) as solver:
@@ -93,7 +96,7 @@ class _SatSearch:
         self.exhausted = False
 
     def prepare(self, solver: Cadical, stage: Stage) -> None:
-        """Fill a fresh solver with the formula and with the clauses added since."""
+        """Fill a new solver with the formula and with the clauses that earlier solvers have added."""
         watcher = self.formula.watcher
         solver.fill(chain(self.formula.clauses, self.added, watcher.cuts if watcher else ()))
         if stage.phases:
@@ -113,7 +116,8 @@ class _SatSearch:
         steps, figures = self.task.clock.budget.steps, self.task.stats.figures
         allowed, assignments = stage.conflicts, stage.assignments
         while assignments != 0 and [] not in self.added:
-            bounds = [bound for bound in (allowed, steps and steps - self.spent) if bound is not None]
+            remaining_steps = None if steps is None else steps - self.spent
+            bounds = [bound for bound in (allowed, remaining_steps) if bound is not None]
             before = solver.conflicts
             answer = solver.satisfiable(min(bounds, default=None))
             spent = solver.conflicts - before
@@ -135,9 +139,10 @@ class _SatSearch:
                 return true
             figures["cuts"] = figures.get("cuts", 0) + len(clauses)
             self.add(solver, clauses)
-            # None stands for no limit.
-            allowed = allowed and max(0, allowed - spent)
-            assignments = assignments and assignments - 1
+            if allowed is not None:
+                allowed = max(0, allowed - spent)
+            if assignments is not None:
+                assignments -= 1
         self.exhausted = [] in self.added
         return None
 

@@ -27,6 +27,7 @@ class Search(Engine):
         return None
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """List the first solution of each projection to the task's view."""
         task.stats.method = "plain search"
         seen = set()
         for marks in assignments(model, task):
@@ -39,7 +40,8 @@ class Search(Engine):
 
 
 def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
-    """All complete marks that satisfy the model. Every item is the same dictionary, which is changed in place."""
+    """All complete marks that satisfy the model, by backtracking. Every item is the same dictionary, which changes in
+    place."""
     order = [Var(layer.name, spot) for layer in model.layers for spot in task.clock.watch(layer.spots)]
     domains = [layer.values for layer in model.layers for _ in task.clock.watch(layer.spots)]
     watching: dict[Var, list[Constraint]] = {var: [] for var in task.clock.watch(order)}
@@ -50,7 +52,7 @@ def assignments(model: Model, task: Task) -> Iterator[dict[Var, int]]:
             return
         for var in set(rule.constraint.scope):
             watching[var].append(rule.constraint)
-    tried = [0] * (len(order) + 1)
+    tried = [0] * (len(order) + 1)  # for each depth the number of values tried so far
     depth = nodes = last_solution = 0
     while depth >= 0:  # until the first variable has no value left
         if depth == len(order):

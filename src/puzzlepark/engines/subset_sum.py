@@ -1,8 +1,8 @@
 """Subset sums: a native search over systems of linear equations with Boolean unknowns.
 
-Takes Same, Regions and Count over 0/1 layers. Propagation by subset sums (bitsets) decides unknowns first. The
-undecided ones fall into groups that share no equation. The groups are searched and counted independently, so the cost
-of a board is the sum over its groups and not the product.
+The engine takes Same, Regions and Count over layers of 0 and 1. First, propagation by subset sums (bitsets) decides
+unknowns. The undecided ones form groups that share no equation. The groups are searched and counted independently, so
+the cost of a board is the sum over its groups, not the product.
 """
 
 from __future__ import annotations
@@ -29,10 +29,11 @@ puzzles have few solutions."""
 
 
 class Group:
-    """Classes connected by equations, with a kernel of their own, whose solutions are read by index."""
+    """A group of classes that equations connect. It has a kernel of its own, whose solutions are read by index."""
 
     def __init__(self, members: list[int], equations: list[Equation], task: Task, keep: bool) -> None:
-        """With `keep`, solutions are stored, so that they can be read again; otherwise only in increasing order."""
+        """With `keep`, solutions are stored, so that they can be read again. Otherwise they can only be read in
+        increasing order."""
         self.members = members
         self.task = task
         self.equations = _renumber(members, equations)
@@ -63,10 +64,10 @@ class Group:
         started = perf_counter()
         is_single = isinstance(self.kernel, _native.SingleSum)
         cap = self.task.clock.budget.memory // 2 if is_single else node_cap
-        end, has_solution = self.kernel.next(self.task.clock.left, cap)
+        stop, has_solution = self.kernel.next(self.task.clock.left, cap)
         self.task.stats.figures["kernel seconds"] += perf_counter() - started
-        if end is not _native.Stop.done:
-            raise Stopped(end.name)
+        if stop is not _native.Stop.done:
+            raise Stopped(stop.name)
         return self.kernel.values if has_solution else None
 
     def count_few(self) -> int | None:
@@ -82,12 +83,13 @@ class Group:
 
 
 class FreeClasses:
-    """Classes that no equation reads, so that all values are solutions."""
+    """Classes that no equation reads. All combinations of their values are solutions."""
 
     def __init__(self, members: list[int]) -> None:
         self.members = members
 
     def get(self, index: int) -> bytes | None:
+        """The values at this index, which are its binary digits; None after the last."""
         n = len(self.members)
         return bytes(index >> (n - 1 - k) & 1 for k in range(n)) if index < 1 << n else None
 
@@ -113,12 +115,12 @@ class SubsetSum(Engine):
         if propagated is None:
             return None
         values, groups, free, equations = propagated
-        # The first part is read only once, and the others again for each of its solutions.
+        # The solutions of the first part are read once. Those of the others are read again for each combination.
         parts: list[Group | FreeClasses] = [Group(g, equations, task, keep=i > 0) for i, g in enumerate(groups)]
         if free:
             parts.append(FreeClasses(free))
         task.stats.method = _method(groups, equations)
-        # A part without a solution is found before any products are listed.
+        # Check first that every part has a solution.
         if all(part.get(0) is not None for part in parts):
             for filled in _products(values, parts, task):
                 yield system.solution(task.puzzle, filled)
@@ -147,7 +149,7 @@ class Propagated(NamedTuple):
     """The state of a system after propagation."""
 
     values: list[int]
-    """0, 1, or −1 if undecided."""
+    """The value of each class: 0, 1, or −1 if undecided."""
     groups: list[list[int]]
     """Undecided classes, grouped by the equations that connect them."""
     free: list[int]
@@ -159,12 +161,12 @@ class Propagated(NamedTuple):
 def _propagate(size: int, equations: list[Equation], task: Task) -> Propagated | None:
     """Decide classes without search; None if there is no solution."""
     kernel = _native.SubsetSum(size, *flatten(equations))
-    end, possible = kernel.propagate(task.clock.left)
-    if end is not _native.Stop.done:
-        raise Stopped(end.name)
+    stop, possible = kernel.propagate(task.clock.left)
+    if stop is not _native.Stop.done:
+        raise Stopped(stop.name)
     if not possible:
         return None
-    values = [v if v < 2 else -1 for v in kernel.values]  # as a byte, the kernel's -1 is 255
+    values = [v if v < 2 else -1 for v in kernel.values]  # The kernel's -1 for undecided is the byte 255.
     groups = kernel.groups()
     reduced = _reduce(equations, values)
     read = {i for equation in reduced for i in equation.weights}
@@ -186,12 +188,18 @@ def _reduce(equations: list[Equation], values: list[int]) -> list[Equation]:
 def _renumber(members: list[int], equations: list[Equation]) -> list[Equation]:
     """The equations that read these classes, with the classes numbered from 0."""
     number_of = {member: k for k, member in enumerate(members)}
-    own = (equation for equation in equations if next(iter(equation.weights)) in number_of)
-    return [Equation(e.total, {number_of[i]: weight for i, weight in e.weights.items()}) for e in own]
+    renumbered = []
+    for equation in equations:
+        # All classes of an equation are in the same group, so the first one decides.
+        if next(iter(equation.weights)) in number_of:
+            weights = {number_of[i]: weight for i, weight in equation.weights.items()}
+            renumbered.append(Equation(equation.total, weights))
+    return renumbered
 
 
 def _products(values: list[int], parts: list[Group | FreeClasses], task: Task) -> Iterator[list[int]]:
-    """All combinations of one solution from each part; the last part changes fastest. The list is reused."""
+    """All combinations of one solution from each part, as the values of all classes. The last part changes fastest.
+    Every item is the same list, which changes in place."""
     combined = list(values)
     index = [0] * len(parts)
 
@@ -226,20 +234,22 @@ def _count_all(propagated: Propagated, task: Task) -> int:
 
 
 def _count(members: list[int], equations: list[Equation], task: Task) -> int:
-    """The exact number of solutions of a group: a few by listing, more by dynamic programming, else by branching."""
+    """The exact number of solutions of a group. A few solutions are listed. More are counted by dynamic programming or,
+    if that needs too much memory, by branching."""
     group = Group(members, equations, task, keep=False)
     number = group.count_few()
     if number is not None:
         return number
     renumbered = group.equations
     kernel = _native.SubsetSum(len(members), *flatten(renumbered))
-    end, limbs = kernel.count(task.clock.left, task.clock.budget.memory // 2)
-    if end is _native.Stop.done:
-        return int.from_bytes(limbs, "little")
-    if end is not _native.Stop.memory:
-        raise Stopped(end.name)
-    # Too many states: branch on the class that most equations read, and add both counts.
-    branch = max(range(len(members)), key=lambda k: (sum(k in equation.weights for equation in renumbered), -k))
+    stop, number_bytes = kernel.count(task.clock.left, task.clock.budget.memory // 2)
+    if stop is _native.Stop.done:
+        return int.from_bytes(number_bytes, "little")
+    if stop is not _native.Stop.memory:
+        raise Stopped(stop.name)
+    # There are too many states. Branch on the first class that most equations read, and add both counts.
+    readers = [sum(k in equation.weights for equation in renumbered) for k in range(len(members))]
+    branch = readers.index(max(readers))
     total = 0
     for value in (0, 1):
         propagated = _propagate(len(members), [*renumbered, Equation(value, {branch: 1})], task)
@@ -249,7 +259,7 @@ def _count(members: list[int], equations: list[Equation], task: Task) -> int:
 
 
 def _method(groups: list[list[int]], equations: list[Equation]) -> str:
-    """The name of the method, for the report. If each group has a single equation, it takes polynomial time."""
+    """The name of the method for the report. If each group has a single equation, the method takes polynomial time."""
     if not groups:
         return SETTLED
     if len(equations) == len(groups):

@@ -1,9 +1,9 @@
 """Count the 0/1 matrices with given row and column sums.
 
-Dynamic programming row by row. Columns with the same number of missing ones are interchangeable, so a state only has
-the number of columns for each need. A row is filled need by need, from the largest: the columns that get a one are
-chosen among those of equal need, in a binomial number of ways. Partial rows with equal futures are merged after each
-need.
+The algorithm is dynamic programming row by row. The need of a column is the number of ones that it still lacks. Columns
+of equal need are interchangeable, so a state has only the number of columns for each need. A row is filled need by
+need, from the largest. Among the columns of one need, a binomial coefficient counts the choices of those that get a
+one. Partial rows that can be continued in the same ways are merged after each need.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from puzzlepark.core.report import Clock
 
 Needs = tuple[int, ...]
 """The number of columns that need 0, 1, 2, … more ones."""
-
 
 PartialRow = tuple[Needs, int, int, Needs]
 """A row that is filled in the columns of the largest needs, as a plain tuple for speed:
@@ -32,10 +31,10 @@ STATE_BYTES = 600
 def count_tables(row_sums: list[int], col_sums: list[int], clock: Clock) -> int:
     """The exact number of tables of zeros and ones with these sums. Raises Stopped if the time or the memory is used
     up."""
-    # Few columns with similar sums have few states.
+    # Transpose the table if that gives fewer columns, or equally many with more similar sums: there are fewer states.
     if (len(col_sums), _sum_of_squares(col_sums)) > (len(row_sums), _sum_of_squares(row_sums)):
         row_sums, col_sums = col_sums, row_sums
-    # A column has at most one 1 in every row. Impossible row sums are noticed later.
+    # A column has at most one 1 in every row. Impossible row sums have no state later.
     if sum(row_sums) != sum(col_sums) or min(col_sums) < 0 or max(col_sums) > len(row_sums):
         return 0
     states: dict[Needs, int] = {tuple(col_sums.count(need) for need in range(len(row_sums) + 1)): 1}
@@ -49,7 +48,7 @@ def _sum_of_squares(sums: list[int]) -> int:
 
 
 def _add_row(states: dict[Needs, int], ones: int, clock: Clock) -> dict[Needs, int]:
-    """The needs of the columns after a row with this many ones, with the number of ways."""
+    """Fill one more row with this many ones. `states` and the result have the number of ways to reach each state."""
     rows: dict[PartialRow, int] = {}
     for needs, number in states.items():
         # Columns that need a one in every remaining row get one. No column needs more.
@@ -72,7 +71,7 @@ def _fill_largest_need(rows: dict[PartialRow, int], clock: Clock) -> dict[Partia
     for (todo, ones, given_before, done), number in rows.items():
         clock.tick()
         columns, smaller = todo[-1], todo[:-1]
-        # Columns of smaller needs take the other ones, except columns that need none.
+        # The other ones go to columns of smaller needs, of which those that need none can take none.
         for given in range(max(0, ones - sum(smaller[1:])), min(columns, ones) + 1):
             row = smaller, ones - given, given, (columns - given + given_before, *done)
             extended[row] = extended.get(row, 0) + number * comb(columns, given)

@@ -1,9 +1,9 @@
 """Tables of single cells: 0/1 matrices with given row and column sums, a polynomial case of systems of counts.
 
 A system is such a table if every variable is alone in its class and in exactly two counts, a row and a column, and
-every row and column share exactly one variable. Ryser's condition (Canadian Journal of Mathematics 9, 1957) decides if
-there is a solution. A greedy construction finds one. Any two solutions are connected by switches of 2×2 corners, so a
-solution is unique if no corners can be switched.
+every row and column share exactly one variable. Ryser's condition (Canadian Journal of Mathematics 9, 1957) decides
+whether there is a solution. A greedy construction finds one. A switch exchanges the values of the four corners of a
+rectangle. Any two solutions are connected by switches, so a solution is unique if no corners can be switched.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class SumTable(NamedTuple):
 
 
 def two_solutions(system: LinearSystem, table: SumTable, task: Task) -> Answers:
-    """Yield one solution, and a second one if there is one. Returns a reason if there is none."""
+    """Yield one solution, and a second one if it exists. Returns a reason if there is no solution."""
     row_sums, col_sums = table.sums(system)
     reason = impossible(row_sums, col_sums)
     if reason:
@@ -77,7 +77,7 @@ def table_of(system: LinearSystem) -> SumTable | None:
 
 
 def impossible(row_sums: list[int], col_sums: list[int]) -> str | None:
-    """The reason why no 0/1 matrix has these sums, by Ryser's condition, or None if one has."""
+    """The reason why no 0/1 matrix has these sums, by Ryser's condition; None if there is such a matrix."""
     if max(row_sums) > len(col_sums) or max(col_sums) > len(row_sums):
         return "A clue is larger than its line."
     if sum(row_sums) != sum(col_sums):
@@ -92,7 +92,8 @@ def impossible(row_sums: list[int], col_sums: list[int]) -> str | None:
 
 
 def greedy_matrix(row_sums: list[int], col_sums: list[int], clock: Clock) -> list[bytearray]:
-    """A matrix with these sums: columns from the largest sum down, their ones in the rows with the largest need."""
+    """A 0/1 matrix with these sums, by a greedy construction. Columns are filled from the largest sum to the smallest,
+    with ones in the rows that need most."""
     need = list(row_sums)
     rows = [bytearray(len(col_sums)) for _ in need]
     for c in sorted(range(len(col_sums)), key=lambda c: -col_sums[c]):

@@ -6,8 +6,9 @@ If shortening turns two solutions into the same tight one, the longer of them re
 its empty cells. Hence a board has exactly one solution if and only if it has exactly one tight solution, and this one
 has no detour: no two consecutive cells of a link are adjacent to the same component of empty cells.
 
-A tight solution is a colouring: an end has exactly one neighbour of its colour, every other coloured cell has exactly
-two. Edges need no variables. A component of a colour without an end is a ring; clauses against rings are added lazily.
+A tight solution is a colouring: an end has exactly one neighbour of its colour, and every other coloured cell has
+exactly two. So edges need no variables. A component of one colour without an end is a ring. Clauses against rings are
+added lazily.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class Tight(Engine):
         return 1  # Boards that other engines solve at once are solved before its formula is written.
 
     def refuses(self, model: Model, task: Task) -> str | None:
+        """Refuse anything but one or two solutions of Links without lengths, with two ends of each label."""
         if task.limit is None or task.limit > 2:
             return "it finds one or two solutions, not all"
         links = model.rules[0].constraint if len(model.rules) == 1 else None
@@ -53,6 +55,7 @@ class Tight(Engine):
         return None
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """List at most two solutions. The search is continued in a later slice."""
         task.stats.method = "colouring without detours, CaDiCaL"
         links = model.rules[0].constraint
         assert isinstance(links, Links)
@@ -115,7 +118,8 @@ class TightSearch:
                 degree, unless = 1, []
             else:
                 degree, unless = 2, [-literal]
-            # At least `degree` of n: one of every n - degree + 1. At most `degree`: not all of any degree + 1.
+            # At least `degree` of n literals are true if one of every n - degree + 1 is true. At most `degree` are true
+            # if one of every degree + 1 is false.
             for at_least in combinations(near, max(0, len(near) - degree + 1)):
                 yield [*unless, *at_least]
             for too_many in combinations(near, degree + 1):

@@ -40,23 +40,24 @@ def experiments() -> dict[str, Experiment]:
 
 def generators(genre: str) -> dict[str, Generator]:
     """The published ways to make puzzles of a genre, by name."""
-    return {one.name: one for one in _definitions("GENERATOR") if one.genre == genre}
+    return {generator.name: generator for generator in _definitions("GENERATOR") if generator.genre == genre}
 
 
 def as_printed(genre: str) -> tuple[Printed, ...]:
     """The algorithms of a genre exactly as printed."""
-    return tuple(one for some in _definitions("AS_PRINTED") for one in some if one.genre == genre)
+    algorithms = (algorithm for file_algorithms in _definitions("AS_PRINTED") for algorithm in file_algorithms)
+    return tuple(algorithm for algorithm in algorithms if algorithm.genre == genre)
 
 
 def verifier(genre: str) -> Verifier | None:
     """The verification of a genre exactly as printed, if it differs from the rules."""
-    return next((one for one in _definitions("VERIFIER") if one.genre == genre), None)
+    return next((verifier for verifier in _definitions("VERIFIER") if verifier.genre == genre), None)
 
 
 def obstacle(puzzle: Puzzle) -> Certificate | None:
     """A published reason for having no solution, if one applies."""
     if puzzle.genre not in SOURCES:
-        return None  # without importing any file
+        return None  # No file needs to be imported.
     reason: Certificate | None = importlib.import_module(f"{__name__}.{SOURCES[puzzle.genre]}").obstacle(puzzle)
     return reason
 
@@ -66,7 +67,8 @@ def search_tree(puzzle: Puzzle, most: int) -> Tree | None:
     from puzzlepark.papers.state_tree import TreeTooLarge
 
     try:
-        return next((tree for grow in _definitions("tree") if (tree := grow(puzzle, most))), None)
+        trees = (build_tree(puzzle, most) for build_tree in _definitions("tree"))
+        return next((tree for tree in trees if tree is not None), None)
     except TreeTooLarge:
         return None
 

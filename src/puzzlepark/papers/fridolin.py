@@ -90,6 +90,7 @@ class TilepaintInstance:
 
 
 def _segments(tiles: Sequence[int]) -> dict[int, int]:
+    """The number of cells of each tile in a line."""
     sizes: dict[int, int] = {}
     for tile in tiles:
         sizes[tile] = sizes.get(tile, 0) + 1
@@ -244,7 +245,8 @@ def parity_condition(instance: TilepaintInstance) -> Certificate | None:
 def instance_checks(instance: TilepaintInstance) -> Certificate | None:
     """The first reason why there is no solution, by the theorems, or None."""
     for check in (sum_condition, oversized_clue, unreachable_clue, parity_condition):
-        if flaw := check(instance):
+        flaw = check(instance)
+        if flaw is not None:
             return flaw
     return None
 
@@ -257,6 +259,7 @@ def obstacle(puzzle: Puzzle) -> Certificate | None:
 
 
 def _clued(instance: TilepaintInstance) -> Iterator[tuple[ClueLine, int]]:
+    """The lines that have a clue, with their clues."""
     for line in instance.lines:
         if line.clue is not None:
             yield line, line.clue

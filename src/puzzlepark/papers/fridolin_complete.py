@@ -48,6 +48,7 @@ class CompleteSearch(Engine):
         return refuses(task)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Try all masks in increasing order, and yield the configurations that are solutions."""
         puzzle, instance = task_instance(task)
         figures = task.stats.figures
         figures["nodes"] = 0

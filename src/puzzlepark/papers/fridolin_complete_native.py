@@ -17,6 +17,7 @@ from puzzlepark.core.report import Certificate, Task
 from puzzlepark.papers.fridolin import Clues, TilepaintInstance, refuses, solution, sum_condition, task_instance
 
 MOST_TILES = 62
+"""The number of bits that a mask of the kernel has for tiles."""
 
 
 def entries(clues: Clues) -> list[int]:
@@ -37,6 +38,7 @@ class Native(Engine):
         raise NotImplementedError
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Yield the kernel's solutions one by one. Only Theorem 1 is tested before the search, as in the print."""
         puzzle, instance = task_instance(task)
         task.stats.method = self.method
         task.stats.figures["nodes"] = 0
@@ -45,11 +47,11 @@ class Native(Engine):
         kernel, found = self.kernel(instance), False
         while True:
             task.clock.tick()
-            end, more = kernel.next(task.clock.left)
+            stop, more = kernel.next(task.clock.left)
             task.stats.figures["nodes"] = kernel.nodes
             if self.counts_masks:
                 task.stats.figures["masks"] = kernel.nodes
-            if end.name != "done":
+            if stop.name != "done":
                 raise Stopped("deadline")
             if not more:
                 break
@@ -69,6 +71,7 @@ class CompleteNative(Native):
     counts_masks = True
 
     def refuses(self, model: Model, task: Task) -> str | None:
+        """Refuse other tasks than the paper's, and boards with more tiles than a mask has bits."""
         if reason := refuses(task):
             return reason
         _, instance = task_instance(task)

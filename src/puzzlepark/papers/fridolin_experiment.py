@@ -55,13 +55,13 @@ GREEDY = ("fridolin-tomography", "fridolin-prune", "portfolio")
 SUMS = ("fridolin-row", "fridolin-prune", "portfolio")
 PRUNE, COMPLETE = "prune-and-search", "complete search"
 
-
 FILES = "tilepaint/*_tc.in"
 SHEET = "tilepaint/execution-time.xlsx"
 NATIVE = "fridolin-printed-native"
 MASKS = "masks to the answer"
 MASK_CAPS = 10
-"""Caps for complete search: it is run on the boards with the fewest masks first, until three are not finished."""
+"""The time limit of complete search, as a multiple of the cap. It runs on the boards with the fewest masks first, until
+it fails on three."""
 LIMIT = 600_000
 """The authors' limit for complete search, in milliseconds."""
 AUTHORS = ("complete", "prune")
@@ -69,8 +69,8 @@ AUTHORS = ("complete", "prune")
 
 
 def times(file: Path) -> dict[str, tuple[str, dict[str, float]]]:
-    """The authors' times, the means of three runs each. Complete search has one if all three runs ended within the
-    limit, which are the 48 boards of Section VIII."""
+    """The authors' times from their sheet, which are the means of three runs. A board has a time of complete search if
+    all three runs ended within the limit. These are the 48 boards of Section VIII."""
     found: dict[str, tuple[str, dict[str, float]]] = {}
     for row in rows(file):
         board, size, searched = (number(row.get(column)) for column in "BAP")
@@ -88,11 +88,13 @@ def times(file: Path) -> dict[str, tuple[str, dict[str, float]]]:
 
 
 def published(n: int, order: str = "", timed: str = "") -> Data:
+    """The published boards of n rows."""
     return Data(FILES, (square(n),), n, order=order, timed=timed)
 
 
 def by_authors(n: int) -> list[Row]:
-    """The authors' 48 boards: their own times beside those of this machine, with the masks that the answers need."""
+    """Rows about the boards that the authors' complete search finished: their own times, the times of this machine, and
+    the number of masks to the answers."""
     key, groups = (f"{n}×{n}, the authors' boards",), (square(n),)
     ours = {"fridolin-complete-native": MASK_CAPS, NATIVE: 1, "portfolio": 1}
     return [
@@ -107,7 +109,7 @@ def by_authors(n: int) -> list[Row]:
 
 
 def by_prune(n: int) -> list[Row]:
-    """Table I's row, the algorithm as printed, and corrected."""
+    """Rows about prune-and-search: the printed row of Table I, the algorithm as printed, and the corrected one."""
     key, printed = (f"{n}×{n}",), (*PRINTED[f"{n}×{n}"], PUBLISHED[f"{n}×{n}"], "–", "–")
     engines = (NATIVE, "fridolin-prune")
     runs = [Row(key, engine, job=Solve(published(n), engine, repeats=3, patience=0)) for engine in engines]
@@ -115,6 +117,7 @@ def by_prune(n: int) -> list[Row]:
 
 
 def by_both(key: str, some: Boards) -> list[Row]:
+    """Rows about complete search and prune-and-search on the same boards, in C++ and in Python."""
     engines = {"fridolin-complete-native": MASK_CAPS, "fridolin-complete": 1, NATIVE: 1, "fridolin-printed": 1}
     return [
         Row((key,), engine, job=Solve(some, engine, 1, caps, patience=3 if "complete" in engine else 0))
@@ -123,14 +126,15 @@ def by_both(key: str, some: Boards) -> list[Row]:
 
 
 def single_cells(rows: int, cols: int, rng: random.Random) -> Tilepaint:
-    """A random picture, half of it coloured, with a tile for each cell and every clue."""
+    """A board of a random picture with about half of the cells coloured. Each cell is a tile, and all clues are
+    given."""
     picture = [[rng.random() < 0.5 for _ in range(cols)] for _ in range(rows)]
     sums = [sum(row) for row in picture], [sum(column) for column in zip(*picture, strict=True)]
     return Tilepaint(rows=rows, cols=cols, tiles=tuple(range(rows * cols)), clues=outside(*sums))
 
 
 def one_row(rows: int, cols: int, rng: random.Random) -> Tilepaint:
-    """Algorithm 10 on as many random numbers as there are columns, for a target that half of them make."""
+    """A board by Algorithm 10 from `cols` random numbers, with a target to which half of them add up."""
     numbers = [rng.randint(1, 20) for _ in range(cols)]
     return subset_sum_to_tilepaint(numbers, sum(rng.sample(numbers, cols // 2)))
 
@@ -138,22 +142,26 @@ def one_row(rows: int, cols: int, rng: random.Random) -> Tilepaint:
 def special(
     what: str, board: Callable[[int, int, random.Random], Tilepaint], n: int, engines: tuple[str, ...]
 ) -> list[Row]:
+    """Rows about random boards of a special case, one for each engine."""
     return [Row((what,), engine, job=Solve(Random(board, n, 5), engine)) for engine in engines]
 
 
 def proved(n: int) -> list[Row]:
+    """Rows about proofs of uniqueness, one for each engine."""
     engines = ("fridolin-printed", "fridolin-prune", "sat", "cp", "subset_sum", "portfolio")
     return [Row((f"{n}×{n}",), engine, job=Solve(published(n), engine, limit=2)) for engine in engines]
 
 
 def figures(puzzle: Tilepaint, answer: Marks | None) -> Mapping[str, float]:
-    painted = {} if answer is None else {"painted": float(sum(answer.values()))}
-    tiles = {"tiles": max(puzzle.tiles) + 1, "clues": len(puzzle.clues)}
-    return tiles | painted if answer is None else tiles | painted | {MASKS: masks_needed(puzzle, answer)}
+    """The numbers of tiles and clues and, if the answer is known, of its coloured cells and of the masks to it."""
+    counts: dict[str, float] = {"tiles": max(puzzle.tiles) + 1, "clues": len(puzzle.clues)}
+    if answer is not None:
+        counts |= {"painted": float(sum(answer.values())), MASKS: masks_needed(puzzle, answer)}
+    return counts
 
 
 def masks_needed(puzzle: Tilepaint, answer: Marks) -> float:
-    """How many masks complete search tries, from 0 to that of the answer."""
+    """The number of masks that complete search tries, from 0 to the mask of the answer."""
     instance, colour = instance_of(puzzle), {var.spot: x for var, x in answer.items()}
     return 1 + sum(2.0 ** (t - 1) for t in range(1, instance.p + 1) if colour[cell_at(*instance.cells[t][0])])
 

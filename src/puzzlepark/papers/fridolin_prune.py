@@ -112,13 +112,14 @@ class Prune(Engine):
         return board.is_valid_conf(now)
 
     def is_solution(self, board: PartialColouring) -> bool:
-        """True if a state with all tiles decided, that was not pruned, is a solution."""
+        """True if a state is a solution. All its tiles are decided, and it was not pruned."""
         return True
 
     def refuses(self, model: Model, task: Task) -> str | None:
         return refuses(task)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Decide the tiles in order by depth-first search, and yield the solutions."""
         puzzle, instance = task_instance(task)
         figures = task.stats.figures
         figures["nodes"] = 0

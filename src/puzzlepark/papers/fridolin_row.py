@@ -128,7 +128,8 @@ def reachable_sums(sizes: Sequence[int], target: int, clock: Clock) -> list[int]
 
 
 def possible(k: int, rest: int, sizes: Sequence[int], sums: Sequence[int]) -> list[int]:
-    """The colours of size k with which it and the later sizes can add up to the rest."""
+    """The colours, 0 or 1, that tile k can have so that the coloured ones of it and all later tiles add up to the
+    rest."""
     later = sums[k + 1]
     colours = [0] if later >> rest & 1 else []
     if sizes[k] <= rest and later >> (rest - sizes[k]) & 1:
@@ -161,6 +162,7 @@ class SubsetSumRow(Engine):
     name = "fridolin-row"
 
     def refuses(self, model: Model, task: Task) -> str | None:
+        """Refuse other tasks than the paper's, boards with several lines, and sums that need too much memory."""
         if reason := refuses(task):
             return reason
         _, instance = task_instance(task)
@@ -172,6 +174,7 @@ class SubsetSumRow(Engine):
         return None
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Compute the reachable sums, and list the subsets with the target by a search without dead ends."""
         puzzle, instance = task_instance(task)
         figures = task.stats.figures
         figures["nodes"] = 0
@@ -186,7 +189,7 @@ class SubsetSumRow(Engine):
 
         tiles = [tile for tile in line.segments if tile not in fixed]
         sizes = [line.segments[tile] for tile in tiles]
-        # Without a clue every sum is allowed: then each tile counts 0 cells towards the target 0.
+        # Without a clue every sum is allowed, so each tile gets the size 0 and the target is 0.
         target = 0
         if line.clue is None:
             sizes = [0] * len(tiles)
@@ -201,7 +204,7 @@ class SubsetSumRow(Engine):
                 line.where,
             )
 
-        # Decide tile after tile, coloured first, such that the later tiles can always make up the rest: no branch
+        # Decide tile after tile, coloured first, so that the later tiles can always add up to the rest. No branch
         # fails. As in prune-and-search, the stack holds the untried colours of each tile.
         colours = [0] * (instance.p + 1)
         for tile, clue in fixed.items():
@@ -233,6 +236,7 @@ class SubsetSumRow(Engine):
         return None
 
     def count(self, model: Model, task: Task) -> int | None:
+        """Count the subsets with the target by dynamic programming."""
         _, instance = task_instance(task)
         if instance_checks(instance):
             return 0

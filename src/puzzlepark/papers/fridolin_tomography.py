@@ -78,7 +78,8 @@ def majorization(instance: TilepaintInstance) -> Certificate | None:
 def is_mn_tile_verified(instance: TilepaintInstance) -> Certificate | None:
     """ISMNTILEVERIFIED: None if there is a solution, else why there is none."""
     for check in (sum_condition, oversized_clue, majorization):
-        if flaw := check(instance):
+        flaw = check(instance)
+        if flaw is not None:
             return flaw
     return None
 
@@ -120,6 +121,7 @@ class Tomography(Engine):
     name = "fridolin-tomography"
 
     def refuses(self, model: Model, task: Task) -> str | None:
+        """Refuse other tasks than the paper's, more than two solutions, larger tiles, and missing clues."""
         if reason := refuses(task):
             return reason
         if task.limit is None or task.limit > 2:
@@ -132,6 +134,7 @@ class Tomography(Engine):
         return None
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Test the majorization, construct a solution, and switch four of its cells for a second one."""
         puzzle, instance = task_instance(task)
         figures = task.stats.figures
         figures["nodes"] = 0

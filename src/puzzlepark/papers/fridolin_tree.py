@@ -43,5 +43,6 @@ def _grow(
 
 
 def _marks(instance: TilepaintInstance, board: PartialColouring) -> dict[Var, int]:
+    """The colours of the cells of all decided tiles."""
     decided = [(tile, colour) for tile, colour in enumerate(board.colours) if tile and colour != UNDETERMINED]
     return {Var(LAYER, cell_at(*place)): colour for tile, colour in decided for place in instance.cells[tile]}

@@ -12,7 +12,7 @@ from puzzlepark.core.report import Clock
 
 
 class Generated(NamedTuple):
-    """A puzzle with one solution in the genre's first view, and how often a solver was called for it."""
+    """A puzzle with one solution in the genre's first view, and the number of times that a solver was called for it."""
 
     puzzle: Any
     calls: int

@@ -30,12 +30,13 @@ from puzzlepark.core.report import Certificate, Task
 from puzzlepark.genres.link_a_pix.rules import BLOCK, LINE, PAINT, LinkAPix
 
 Path = tuple[int, ...]
-"""l: grid points in order, from one hint point to the other."""
+"""A path, l in the print: its grid points in order, from one hint point to the other."""
 FillMap = tuple[int, ...]
-"""m: the grid points of a path in increasing order, where the vector of the print is 1."""
+"""The fill map of a path, m in the print: its grid points in increasing order. The print has a vector with a 1 for each
+of them."""
 
-POLL = 4096
-"""Steps of the search between two polls of the clock."""
+STEPS_A_POLL = 4096
+"""The number of steps of the search between two polls of the clock."""
 
 
 class Subset(NamedTuple):
@@ -119,7 +120,7 @@ class Feasible:
         self.paths: list[dict[FillMap, Path]] = []
         figures, room = task.stats.figures, task.clock.budget.memory
         near = instance.neighbours()
-        # While a path visits a point, the point is taken too.
+        # All hint points are taken, and each other point while the current path visits it.
         taken = bytearray(instance.X * instance.Y)
         for p in (*instance.P0, *instance.P):
             taken[p] = 1
@@ -157,7 +158,7 @@ class Feasible:
 def subset_paths(
     subset: Subset, Y: int, near: list[list[int]], taken: bytearray, tick: Callable[[], None]
 ) -> Iterator[Path]:
-    """The feasible paths between each pair of hint points with one label."""
+    """The feasible paths between all pairs of hint points with the same label."""
     for i, start in enumerate(subset.points):
         tick()
         for target in subset.points[i + 1 :]:
@@ -202,7 +203,7 @@ def search_path(
             if untried:
                 taken[p] = 0
         steps += 1
-        if not steps % POLL:
+        if steps % STEPS_A_POLL == 0:
             tick()
 
 

@@ -53,21 +53,24 @@ ALL = Data("link-a-pix/*.mat", tuple(THEMES.values()))
 ENGINES = ("guan-lp", "cp", "sat", "cover", "portfolio")
 PATHS = "feasible paths"
 CAPS = 24
-"""The largest boards take the linear program long: a multiple of the cap."""
+"""The time limit as a multiple of the cap, because the linear programs of the largest boards take long."""
 MADE: tuple[tuple[int, Mapping[str, int], int], ...] = ((32, {}, 5), (64, {}, 5), (128, {"longest": 8}, 2))
 
 
 def figures(puzzle: LinkAPix, answer: Marks | None) -> Mapping[str, float]:
-    """What the paper counts: hints with the 1s, and feasible paths after those with equal fill maps are removed."""
+    """The figures of Table I: the number of hints including the 1s, and of feasible paths after those with equal fill
+    maps are removed."""
     found = Feasible(instance_of(puzzle), Task(puzzle, "links", None, Clock(Budget(None))))
     return {"hints": len(puzzle.hints), PATHS: found.L}
 
 
 def group(puzzle: LinkAPix, folder: str, name: str) -> str:
+    """The theme of a published puzzle, by its size; "" if there is none."""
     return THEMES.get((puzzle.rows, puzzle.full), "") if puzzle.rows == puzzle.cols else ""
 
 
 def theme(key: tuple[str, str, str], printed: tuple[str, ...]) -> list[Row]:
+    """The rows of one theme in Table I: the printed one, and one for each engine."""
     size = int(key[2].split("×")[0])
     some = Data("link-a-pix/*.mat", (key[0],), size if size <= 40 else None)
     runs = [Row(key, engine, job=Solve(some, engine, 1, CAPS)) for engine in ENGINES]

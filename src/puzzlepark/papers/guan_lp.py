@@ -41,11 +41,12 @@ T = 10_000
 SCALE = 1 << 40
 """Dual values are rounded to multiples of 1/SCALE."""
 NAMED = 6
-"""Maximum number of hints that a sentence names; further ones are counted."""
+"""Maximum number of hints that a sentence names. Further ones are only counted."""
 
 
 class Optimum(NamedTuple):
-    """The value, the weight of each path, and the dual values of (3c) by grid point and of (4e) by subset."""
+    """The optimum of a linear program: its value, the weight of each path, and the dual values of (3c) by grid point
+    and of (4e) by subset."""
 
     value: float
     w: list[float]
@@ -61,12 +62,13 @@ class Program:
         self.paths: list[Path] = []
         self.subset_of: list[int] = []
         """j for each path: the index sets I_j of the paths."""
-        for j, kept in enumerate(feasible.paths):
-            self.paths += kept.values()
-            self.subset_of += [j] * len(kept)
+        for j, path_by_fill_map in enumerate(feasible.paths):
+            self.paths += path_by_fill_map.values()
+            self.subset_of += [j] * len(path_by_fill_map)
 
     def solve(self, task: Task, method: str) -> Optimum:
-        """Minimise the sum of y. Columns: w, x, y. Rows: both sides of (3b), (3c), and in program (4) also (4e).
+        """Minimise the sum of y. The columns of the program are w, x and y. Its rows are both sides of (3b), then (3c),
+        and in program (4) also (4e).
 
         The method "ipm" ends inside the optimal face, where each path of each solution has some weight, as Algorithm 2
         requires. "simplex" ends at a vertex, where such paths may have no weight, but with better dual values.
@@ -115,7 +117,8 @@ class Program:
         return Optimum(sum(values[L + size :]), values[:L], duals[2 * size : 3 * size], duals[3 * size :])
 
     def _columns(self, size: int) -> Iterator[list[tuple[int, float]]]:
-        """For each column, its rows with their entries: x - y <= m0, x + y >= m0, sum of w m - x = 0, (4e)."""
+        """For each column its nonzero entries, as pairs of a row and a number. The rows are x - y <= m0, then
+        x + y >= m0, then sum of w m - x = 0, and then (4e)."""
         for path, j in zip(self.paths, self.subset_of, strict=True):
             column = [(2 * size + p, 1.0) for p in path]
             yield column if self.instance.full else [*column, (3 * size + j, 1.0)]
@@ -133,8 +136,9 @@ class Program:
         optimum = self.solve(task, "simplex")
         v = [max(-SCALE, min(SCALE, round(dual * SCALE))) for dual in optimum.of_points]
         u = [max(0, round(-dual * SCALE)) for dual in optimum.of_subsets] or [0] * len(self.instance.subsets)
-        twice = 2 * sum(one for one, valid in zip(v, self.instance.m0, strict=True) if valid)
-        twice -= sum(one * len(subset.points) for one, subset in zip(u, self.instance.subsets, strict=True))
+        # Twice the bound, multiplied by SCALE, which is an integer.
+        twice = 2 * sum(v_p for v_p, valid in zip(v, self.instance.m0, strict=True) if valid)
+        twice -= sum(u_j * len(subset.points) for u_j, subset in zip(u, self.instance.subsets, strict=True))
         for path, j in zip(self.paths, self.subset_of, strict=True):
             twice += 2 * min(0, u[j] - sum(map(v.__getitem__, path)))
         return Fraction(twice, 2 * SCALE)
@@ -215,6 +219,7 @@ class GuanLp(Engine):
         return refuses(task)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Yield at most one solution. Returns a reason if the labels or the linear program prove that there is none."""
         puzzle = task.puzzle
         assert isinstance(puzzle, LinkAPix)
         number = 3 if puzzle.full else 4
@@ -224,17 +229,20 @@ class GuanLp(Engine):
             return reason
         instance = instance_of(puzzle)
         feasible = Feasible(instance, task)
-        if (hint := feasible.lonely()) is not None:
+        hint = feasible.lonely()
+        if hint is not None:
             n = next(subset.n for subset in instance.subsets if hint in subset.points)
             return Certificate(f"Algorithm 1: {named(instance, hint, n)} has no feasible path.", (instance.spot(hint),))
         program = Program(feasible)
         optimum = program.solve(task, "ipm")
-        if optimum.value > instance.blanks + EPSILON and (least := program.bound(task)) > instance.blanks:
-            wanted = "none can" if puzzle.full else f"the numbers leave {instance.blanks} blank"
-            return Certificate(
-                f"Linear program ({number}): however the paths are weighed, the cells not covered exactly once "
-                f"add up to at least {float(least):.3g}, but {wanted}."
-            )
+        if optimum.value > instance.blanks + EPSILON:
+            least = program.bound(task)
+            if least > instance.blanks:
+                wanted = "none can" if puzzle.full else f"the numbers leave {instance.blanks} blank"
+                return Certificate(
+                    f"Linear program ({number}): however the paths are weighed, the cells not covered exactly once "
+                    f"add up to at least {float(least):.3g}, but {wanted}."
+                )
         repair = RandomFilling(program, optimum.w, task)
         if missing := repair.unlinked():
             task.stats.unsettled = _unsettled(instance, missing)
@@ -249,6 +257,7 @@ def _run(solver: Any) -> None:
     ended = Event()
 
     def work() -> None:
+        """Run the solver, and report its end."""
         try:
             solver.run()
         finally:
@@ -258,7 +267,7 @@ def _run(solver: Any) -> None:
     worker = Thread(target=work, daemon=True)
     try:
         worker.start()
-        # Not Thread.join: in Python 3.11 an interrupted join takes the thread for ended.
+        # Wait for the event and not by Thread.join: in Python 3.11, an interrupted join regards the thread as ended.
         while not ended.wait(0.1):
             poll()
     except BaseException:

@@ -56,7 +56,7 @@ class Graph:
                     self.wind[j].add(char.lower())
                     j = self.step(j, char.lower())
         pairs = [(i, j) for i in self.V for way in "rd" if (j := self.step(i, way)) in self.wind]
-        # Edges are ordered by their smaller end: this is ≻, with a frontier as wide as the grid.
+        # ≻ orders the edges by their smaller end, so the frontier is as wide as the grid.
         self.order = sorted(e for e in pairs if not any(self._across_an_arrow(i, e) for i in e))
 
     def step(self, i: int, way: str) -> int:
@@ -72,6 +72,7 @@ class Graph:
         return "d" if j > i else "u"
 
     def _across_an_arrow(self, i: int, e: Edge) -> bool:
+        """True if an edge at vertex i crosses the arrow of this vertex."""
         return i in self.white and self.rel(*e) not in (self.white[i], INVERSE[self.white[i]])
 
     def dir(self, i: int) -> set[str]:
@@ -79,10 +80,12 @@ class Graph:
         return {self.white[i]} if i in self.white else self.wind[i]
 
     def gray(self, i: int) -> bool:
+        """True if winds blow on a vertex that is not white."""
         return i not in self.white and bool(self.wind[i])
 
     @property
     def m(self) -> int:
+        """The number of edges."""
         return len(self.order)
 
     def e(self, layer: int) -> Edge:
@@ -179,6 +182,7 @@ def size_constraint(K: int) -> GetChild:
     """|F| ≤ K: the state is x_used, the number of edges included so far."""
 
     def get_child(S: State, layer: int, b: int) -> State:
+        """Count the edge if it is included (b = 1)."""
         used = 0 if S is None else S
         assert isinstance(used, int)
         used += b
@@ -200,6 +204,7 @@ def cycle_constraint(graph: Graph) -> GetChild:
     V = graph.frontier
 
     def get_child(S: State, layer: int, b: int) -> State:
+        """The mates after the edge of this layer is included (b = 1) or excluded; DONE if it closes the cycle."""
         i, j = graph.e(layer)
         m = {k: k for k in V[layer]}
         m.update(zip(_remaining(V, layer + 1), _tuple(S), strict=True))
@@ -222,6 +227,7 @@ def _remaining(V: list[tuple[int, ...]], layer: int) -> list[int]:
 
 
 def _tuple(S: State) -> tuple[int, ...]:
+    """A state as a tuple; the state of the root, None, is empty."""
     assert S is None or isinstance(S, tuple)
     return S or ()
 
@@ -250,6 +256,7 @@ def nagareru_constraint(graph: Graph) -> GetChild:
         return graph.gray(i) and d == way and any(d not in (x, INVERSE[x]) for x in graph.dir(i))
 
     def get_child(S: State, layer: int, b: int) -> State:
+        """The state after the edge of this layer is included (b = 1) or excluded; DONE if it closes the cycle."""
         i, j = graph.e(layer)
         m = {k: k for k in V[layer]}
         u = dict.fromkeys(V[layer], False)
@@ -268,8 +275,8 @@ def nagareru_constraint(graph: Graph) -> GetChild:
             if crosses(i, d[i], graph.rel(i, j)) or crosses(j, d[j], graph.rel(j, i)):  # Equation (9)
                 return DEAD
             if m[i] == j:
-                loose = any(m[k] not in (k, NULL) for k in V[layer] if k not in (i, j))
-                return DEAD if loose or layer > l_white else DONE
+                other_fragments = any(m[k] not in (k, NULL) for k in V[layer] if k not in (i, j))
+                return DEAD if other_fragments or layer > l_white else DONE
             far_i, far_j = m[i], m[j]
             _join(m, i, j)
             for k in (i, j):

@@ -107,6 +107,7 @@ class Csp:
 
 
 def _axes(ways: set[str]) -> list[str]:
+    """For each direction both directions of its axis: "ud" or "lr"."""
     return ["ud" if way in "ud" else "lr" for way in sorted(ways)]
 
 
@@ -118,6 +119,7 @@ class IshihataCsp(Engine):
         return refuses(task)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Search for one solution after another, and forbid the line of each."""
         task.stats.method = "equations (10) to (18) on CP-SAT"
         graph = task_graph(task)
         if flaw := infeasible_cell(graph):

@@ -32,6 +32,7 @@ Key = tuple[str, str]
 
 
 def key_of(n: int) -> Key:
+    """The key of the rows about the published random instances of a size."""
     return ("Synthetic", f"({n}, {n})")
 
 
@@ -89,13 +90,15 @@ STARTS = (0, 20, 40)
 ALL = "nagareru/*/*.txt"
 CSP, ZDD, MAKER = "CSP, published", "ZDD, published", "this project's maker"
 COUNTING = {"ishihata-zdd": 10, "ishihata-zdd-native": 50, "frontier": 10}
-"""The engines that count all solutions, with the caps that blank boards allow them; the paper's limit was 100 s."""
+"""The engines that count all solutions, with their time limits on blank boards as multiples of the cap. The paper's
+limit was 100 s."""
 PROVED = (key_of(6), key_of(10), key_of(14), HAND)
-"""Where the harder question is asked; what lies between says the same."""
+"""The instances of the table about uniqueness. The sizes between them give the same picture."""
 STATISTICS = (average("Ave."), spread("Var."), middle("Med."), solved("Sol."), boards("of"))
 
 
 def figures(puzzle: Nagareru, answer: Marks | None) -> Mapping[str, float]:
+    """The numbers of white, black and all coloured cells, and the length of the loop if the answer is known."""
     white, black = (float(sum(char in kinds for char in puzzle.cells)) for kinds in (WHITE, BLACK))
     found = {"white": white, "black": black, "coloured": white + black}
     if answer is not None:
@@ -104,16 +107,18 @@ def figures(puzzle: Nagareru, answer: Marks | None) -> Mapping[str, float]:
 
 
 def group(puzzle: Nagareru, folder: str, name: str) -> str:
+    """The group of a published instance: "handcrafted", or its size."""
     return "handcrafted" if folder == "handcrafted" else square(puzzle.rows)
 
 
 def published(key: Key) -> Data:
+    """The published instances of a row's key."""
     n = int(key[1].strip("()").split(",")[0])
     return Data(ALL, ("handcrafted" if key == HAND else square(n),), n)
 
 
 def solving(key: Key) -> list[Row]:
-    """Table 1: the CSP finds one solution, the ZDD all of them."""
+    """The rows of Table 1 for a dataset. The CSP finds one solution, the other engines count all."""
     of = "97" if key == HAND else "100"
     csp, zdd = SOLVING[key]
     return [
@@ -125,12 +130,14 @@ def solving(key: Key) -> list[Row]:
 
 
 def proved(key: Key) -> list[Row]:
+    """Rows about proofs of uniqueness, one for each engine."""
     engines = ("ishihata-csp", "ishihata-zdd", "ishihata-zdd-native", "cp", "sat", "frontier", "portfolio")
     return [Row(key, engine, job=Solve(published(key), engine, 2)) for engine in engines]
 
 
 def making(n: int) -> list[Row]:
-    """Table 2: the paper's generator with its own solver and with the frontier engine, and the maker here."""
+    """The rows of Table 2 for a size: the paper's generator with its own solver and with the frontier engine, and this
+    project's maker."""
     seeds = 10 if n <= 10 else 3
     jobs: dict[str, Job] = {
         "ishihata with zdd": Make(n, {"method": "ishihata", "solver": "zdd"}, seeds=3),
@@ -142,6 +149,7 @@ def making(n: int) -> list[Row]:
 
 
 def empty(n: int) -> list[Row]:
+    """The rows of Table 3 for blank boards of a size: the CSP finds one loop, the other engines count all."""
     key, (csp, zdd) = (str(n),), EMPTY[n]
     return [
         Row(key, CSP, (csp,)),
@@ -171,6 +179,7 @@ def few_cells() -> list[Row]:
 
 
 def extreme(what: str, count: str, least: bool) -> list[Row]:
+    """Rows about the instance with the smallest (`least`) or largest figure `count`, published and made here."""
     jobs: dict[str, Make | Describe] = {
         "published instances, 14x14": Describe(published(key_of(14))),
         "ishihata with frontier, 10x10": Make(10, {"method": "ishihata"}),

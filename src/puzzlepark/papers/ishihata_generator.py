@@ -45,6 +45,7 @@ OPTIONS = (
 )
 
 Number = Callable[[Nagareru], int]
+"""Counts the solutions of an instance."""
 
 
 @dataclass
@@ -77,6 +78,7 @@ class SolutionCounter:
         return sum(x for var, x in diagram.smallest.items() if var.layer == LINE) <= self.size
 
     def _zdd(self, P: Nagareru, size: int = 0) -> int:
+        """The number of solutions by the paper's ZDD, of at most `size` edges if it is not 0."""
         graph = Graph(P)
         if graph.infeasible is not None or graph.m == 0:
             return 0
@@ -125,7 +127,8 @@ def _started(P: Nagareru, rng: random.Random, white: float, start: int, solver: 
 
 
 def _draw_cell(P: Nagareru, rng: random.Random, white: float) -> Nagareru | None:
-    """P with one more random cell that makes none infeasible or ineffective, or None if there is none."""
+    """P with one more random coloured cell that makes no cell infeasible or ineffective; None if there is no such
+    cell."""
     blanks = [i for i, char in enumerate(P.cells) if char == BLANK]
     A_W = [(i, kind) for i in blanks for kind in WHITE]
     A_B = [(i, kind) for i in blanks for kind in BLACK]
@@ -134,8 +137,8 @@ def _draw_cell(P: Nagareru, rng: random.Random, white: float) -> Nagareru | None
 
 
 def _good(P: Nagareru, rng: random.Random, white: float, solver: SolutionCounter) -> Nagareru | None:
-    """Steps 1 to 4 of Section 5.2: add random cells until the instance is good: its solution is unique.
-    None if no cell is left to add; then the caller starts again."""
+    """Steps 1 to 4 of Section 5.2: add random cells until the instance is good, which means that its solution is
+    unique. None if no cell can be added; then the caller starts again."""
     if solver.count(P) == 1:
         return P
     while True:

@@ -35,6 +35,7 @@ def cycle_constraint(graph: Graph) -> GetChild:
     V = graph.frontier
 
     def get_child(S: State, layer: int, b: int) -> State:
+        """The mates after the edge of this layer is included (b = 1) or excluded, with the tests of the print."""
         i, j = graph.e(layer)
         m = _values(S, {k: k for k in V[layer]})
         new = dict(m)
@@ -69,6 +70,7 @@ def nagareru_constraint_printed(graph: Graph) -> GetChild:
         return graph.gray(k) and d_k == way and any(d_k not in (d, INVERSE[d]) for d in graph.dir(k))
 
     def get_child(S: State, layer: int, b: int) -> State:
+        """The state after the edge of this layer is included (b = 1) or excluded, with the tests of the print."""
         i, j = graph.e(layer)
         start: dict[int, tuple[int, bool, object]] = {k: (k, False, None) for k in V[layer]}
         known = _values(S, start)
@@ -90,8 +92,8 @@ def nagareru_constraint_printed(graph: Graph) -> GetChild:
             if crosses(i, d[i], graph.rel(i, j)) or crosses(j, d[j], graph.rel(j, i)):
                 return DEAD
             if m_i == j and m_j == i:
-                loose = any(m[k] not in (k, NULL) for k in V[layer] if k not in (i, j))
-                return DEAD if loose or layer > l_white else DONE
+                other_fragments = any(m[k] not in (k, NULL) for k in V[layer] if k not in (i, j))
+                return DEAD if other_fragments or layer > l_white else DONE
             u_i, u_j = u[i], u[j]
             m[m_i], m[m_j] = m_j, m_i
             if m_i != i:

@@ -56,6 +56,7 @@ class IshihataZdd(Engine):
         return refuses(task)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Build the ZDD, and list its lines, each in one or both directions."""
         task.stats.method = "frontier-based search"
         graph = task_graph(task)
         if flaw := infeasible_cell(graph):

@@ -30,9 +30,9 @@ class NativeZdd:
         vertices = [(i in graph.white, sum(1 << DIRECTIONS.index(way) for way in graph.dir(i))) for i in graph.V]
         order = [(number[i], number[j], DIRECTIONS.index(graph.rel(i, j))) for i, j in graph.order]
         self._kernel = _native.NagareruZdd(vertices, order)
-        end = self._kernel.build(seconds, bytes)
-        if end.name != "done":
-            raise Stopped(end.name)
+        stop = self._kernel.build(seconds, bytes)
+        if stop.name != "done":
+            raise Stopped(stop.name)
         self.size = self._kernel.size
         self.built, self.widest = self._kernel.built, self._kernel.widest
         """The number of nodes before reduction, and that of the widest layer."""
@@ -49,6 +49,7 @@ class IshihataZddNative(IshihataZdd):
     name = "ishihata-zdd-native"
 
     def refuses(self, model: Model, task: Task) -> str | None:
+        """Refuse other tasks than the paper's, and boards that are too wide for the kernel."""
         if reason := super().refuses(model, task):
             return reason
         return f"a row has more than {WIDEST} cells" if task_graph(task).w > WIDEST else None

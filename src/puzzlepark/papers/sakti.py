@@ -41,7 +41,7 @@ from puzzlepark.genres.path.rules import LINE, VISITED, Path
 Cell = tuple[int, int]
 Clues = Sequence[int | None]
 Configuration = list[list[str]]
-"""A: the direction d, l, r or u of every cell, EMPTY where there is no line."""
+"""The matrix A: the direction d, l, r or u of every cell on the path, and EMPTY in other cells."""
 
 EMPTY = "0"
 END = "u"
@@ -179,7 +179,7 @@ def sum_condition(puzzle: Path) -> Certificate | None:
 
 
 def return_condition(puzzle: Path) -> Certificate | None:
-    """Theorem 2: a path whose doors are in one row has no row with a single cell; so for columns."""
+    """Theorem 2: a path whose doors are in one row visits no row in a single cell. The same holds for columns."""
     doors = puzzle.door_cells
     for kind, at, clues, clue_spot in (
         ("row", {spot.row for spot in doors}, puzzle.row_clues, row_clue),

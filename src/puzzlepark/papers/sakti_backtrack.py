@@ -74,6 +74,7 @@ class Backtrack(Engine):
         return refuses(task)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Extend walks from the first door by depth-first search, and yield those that meet all clues."""
         puzzle, instance = task_instance(task)
         figures = task.stats.figures
         figures["nodes"] = 0

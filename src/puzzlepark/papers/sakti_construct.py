@@ -24,6 +24,7 @@ class ConstructPath(Engine):
     name = "sakti-construct"
 
     def refuses(self, model: Model, task: Task) -> str | None:
+        """Refuse other tasks than the paper's, clues, blocked cells, and more than one solution."""
         if reason := refuses(task):
             return reason
         _, instance = task_instance(task)
@@ -36,6 +37,7 @@ class ConstructPath(Engine):
         return None
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Yield the constructed path. Raises Stopped after it, because there may be other solutions."""
         puzzle, instance = task_instance(task)
         task.stats.method = "construction of Theorem 4"
         task.clock.tick()

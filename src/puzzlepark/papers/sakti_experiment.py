@@ -47,6 +47,7 @@ LETTERS, SHEET = "path/unsolved/*.txt", "path/runtime.xlsx"
 
 
 def figures(puzzle: Path, answer: Marks | None) -> Mapping[str, float]:
+    """The number of clues and, if the answer is known, the number and the percentage of the cells on the path."""
     clues = float(len(list(genre_named(puzzle.genre).clues(puzzle))))
     if answer is None:
         return {"clues": clues}
@@ -61,17 +62,19 @@ def full(rows: int, cols: int, rng: random.Random) -> Path:
 
 
 def half(rows: int, cols: int, rng: random.Random) -> Path:
-    """The same with half of the clues, any of them."""
+    """A random path over 60 % of the cells, with a random half of the clues."""
     puzzle = full(rows, cols, rng)
     return puzzle.changed(clues=tuple(sorted(rng.sample(puzzle.clues, (rows + cols + 1) // 2))))
 
 
 def letters(names: tuple[str, ...] = ()) -> Data:
-    """The published boards of these letters, or of all; without them, letters of the same size drawn here."""
+    """The published boards of these letters, or of all letters. If the files are missing, letters of the same size are
+    drawn."""
     return Data(LETTERS, names, 6, ascii_uppercase)
 
 
 def letter(name: str, printed: str) -> list[Row]:
+    """The rows about one letter, or about all of them: the published time, and one row for each engine."""
     some = letters(() if name == "all 26" else (name,))
     runs = [Row((name,), engine, job=Solve(some, engine, repeats=3, patience=0)) for engine in ENGINES]
     authors = Authors("average", groups=() if name == "all 26" else (name,))
@@ -89,10 +92,12 @@ def times(file: FilePath) -> dict[str, tuple[str, dict[str, float]]]:
 
 
 def printed_time(name: str) -> str:
+    """The time of a letter as the paper prints it."""
     return "27.34" if name == "M" else "≈ 0.000001" if name in FASTEST else NOTHING
 
 
 def rows(what: str, some: Boards, engines: Mapping[str, float], limit: int | None) -> list[Row]:
+    """Rows about some boards, one for each engine, whose time limit is the given multiple of the cap."""
     return [Row((what,), engine, job=Solve(some, engine, limit, caps)) for engine, caps in engines.items()]
 
 

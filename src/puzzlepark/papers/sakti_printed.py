@@ -113,6 +113,7 @@ def traverse_cell(instance: PathInstance, clock: Clock) -> list[Cell] | None:
 
 
 def _entries(clues: Clues) -> list[int]:
+    """Clues in the form of the print, with -1 for no clue."""
     return [NO_CLUE if clue is None else clue for clue in clues]
 
 
@@ -153,8 +154,9 @@ def verify(instance: PathInstance, path: Sequence[Cell]) -> tuple[bool, list[str
 
 
 def marked_configuration(instance: PathInstance, marks: Marks) -> Configuration:
-    """The matrix A of the print, from marks without directions: they follow the line from door a, then every other
-    line. The last cell of a line is END, as door b is; on a closed line, the directions lead around it.
+    """The matrix A of the print for marks, which have no directions. The directions follow the line from door a, and
+    then every other line. The last cell of a line gets END, like door b. On a closed line, the directions lead around
+    it.
     """
     A = [[EMPTY] * instance.n for _ in range(instance.m)]
     for start in (instance.a, *instance.cells):
@@ -176,12 +178,14 @@ def _edge(here: Cell, there: Cell) -> Var:
 
 
 def _instance(puzzle: Path) -> PathInstance:
+    """The puzzle as the paper's arrays; BadInput if the paper does not define it."""
     if reason := refuses(Task(puzzle, "path", 1, Clock(Budget()))):
         raise BadInput(f"The print does not say: {reason}.")
     return instance_of(puzzle)
 
 
 def _says(puzzle: Path, walk: list[Cell] | None, note: str = "") -> Says:
+    """The answer of an algorithm that finds this walk, or none."""
     return Says(None if walk is None else solution(puzzle, GENRE.model(puzzle), walk), note=note)
 
 

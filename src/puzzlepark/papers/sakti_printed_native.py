@@ -50,6 +50,7 @@ class TraverseCell(Engine):
         return refuses(task)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Test Theorems 1 and 2 and the clues of the first door, and then yield the kernel's walks one by one."""
         puzzle, instance = task_instance(task)
         task.stats.method = "backtracking as printed"
         task.stats.figures["nodes"] = 0
@@ -62,9 +63,9 @@ class TraverseCell(Engine):
         search, found = kernel(instance), False
         while True:
             task.clock.tick()
-            end, more = search.next(task.clock.left)
+            stop, more = search.next(task.clock.left)
             task.stats.figures["nodes"] = search.nodes
-            if end.name != "done":
+            if stop.name != "done":
                 raise Stopped("deadline")
             if not more:
                 break

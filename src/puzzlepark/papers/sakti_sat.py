@@ -81,12 +81,13 @@ def path_lengths(instance: PathInstance) -> range:
 
 
 def at_most(literals: Iterable[int], bound: int) -> Iterator[Clause]:
-    """atMost: no bound + 1 of the literals together."""
-    return ([-v for v in some] for some in combinations(literals, bound + 1))
+    """atMost: at most `bound` of the literals are true, with a clause for each `bound` + 1 of them."""
+    return ([-v for v in too_many] for too_many in combinations(literals, bound + 1))
 
 
 def equals(literals: list[int], bound: int) -> Iterator[Clause]:
-    """equals: at most `bound` literals are true, and at most the others are false."""
+    """equals: exactly `bound` of the literals are true, because at most `bound` are true and at most the others are
+    false."""
     yield from at_most(literals, bound)
     yield from at_most([-v for v in literals], len(literals) - bound)
 
@@ -157,6 +158,7 @@ class TimeIndexed(Engine):
     name = "sakti-sat"
 
     def refuses(self, model: Model, task: Task) -> str | None:
+        """Refuse other tasks than the paper's, and boards whose largest formula is too large."""
         if reason := refuses(task):
             return reason
         puzzle, instance = task_instance(task)
@@ -167,6 +169,7 @@ class TimeIndexed(Engine):
         return f"its formula would have more than {MOST_CLAUSES:,} clauses" if too_large else None
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Write and solve a formula for each length, and block each walk that it yields."""
         from pysat.solvers import Solver
 
         puzzle, instance = task_instance(task)
@@ -193,6 +196,7 @@ class TimeIndexed(Engine):
 
 
 def _fill(solver: Any, formula: TimeFormula, clock: Clock) -> None:
+    """Add all clauses of a formula to a solver, polling the clock."""
     for k, clause in enumerate(formula.clauses()):
         if k % 10_000 == 0:
             clock.tick()

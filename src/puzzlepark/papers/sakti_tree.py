@@ -53,6 +53,7 @@ def _grow(
 
 
 def _marks(walk: list[Cell]) -> dict[Var, int]:
+    """The visited cells and the drawn edges of a walk."""
     spots = [cell_at(*place) for place in walk]
     marks = {Var(VISITED, spot): 1 for spot in spots}
     between = (Spot((here.r + there.r) // 2, (here.c + there.c) // 2) for here, there in pairwise(spots))

@@ -1,4 +1,4 @@
-"""Read the first sheet of an xlsx file: the authors of two papers publish their times in this form.
+"""Reads the first sheet of an xlsx file, the format in which the authors of two papers publish their times.
 
 An xlsx file is a zip archive of XML files. A cell has its place, such as B12, and a value, which is a number or the
 index of a shared string.
@@ -40,16 +40,19 @@ def number(text: str | None) -> float | None:
 
 
 def _part(archive: ZipFile, name: str) -> ElementTree.Element:
+    """The XML of one file in the archive; BadZipFile if it is too large."""
     if archive.getinfo(name).file_size > MOST_BYTES:
         raise BadZipFile(f"{name} is too large")
     return ElementTree.fromstring(archive.read(name))
 
 
 def _text(item: ElementTree.Element) -> str:
+    """The text of a shared string, which may have several parts."""
     return "".join(node.text or "" for node in item.iter(f"{SPACE}t"))
 
 
 def _cells(row: ElementTree.Element, strings: list[str]) -> list[tuple[str, str]]:
+    """The letters of the column and the text of each cell in a row that has a value."""
     found = []
     for cell in row.iter(f"{SPACE}c"):
         value = cell.find(f"{SPACE}v")

@@ -47,12 +47,13 @@ class TreeTooLarge(Exception):
 
 
 class StateBudget:
-    """The number of states that a tree may still grow. Raises TreeTooLarge."""
+    """The number of states that may still be added to a tree."""
 
     def __init__(self, most: int) -> None:
         self.left = most
 
     def take(self) -> None:
+        """Use one state of the budget. Raises TreeTooLarge if none is left."""
         self.left -= 1
         if self.left < 0:
             raise TreeTooLarge

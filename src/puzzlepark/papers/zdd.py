@@ -38,7 +38,7 @@ GetChild = Callable[[State, int, int], State]
 
 
 class Node(NamedTuple):
-    """ℓ(ν), and the numbers of its 0-child and 1-child."""
+    """A node ν: its layer ℓ(ν), and the numbers of its 0-child and 1-child."""
 
     layer: int
     zero: int
@@ -144,6 +144,7 @@ def both(first: GetChild, second: GetChild) -> GetChild:
     """
 
     def get_child(state: State, layer: int, b: int) -> State:
+        """The pair of the states of both constraints, or of DONE for a constraint whose set is complete."""
         before = (None, None) if state is None else state
         assert isinstance(before, tuple)
         children: list[State] = []

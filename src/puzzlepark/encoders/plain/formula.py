@@ -56,7 +56,8 @@ class PlainFormula:
                 self.tick()
 
     def lit(self, var: Var, value: int) -> int:
-        """The literal "this variable of the model has this value"; false if it cannot have it."""
+        """The literal "this variable of the model has this value", or a false literal if the variable cannot have
+        it."""
         return self._values[var].get(value, -TRUE)
 
     def values(self, var: Var) -> Iterable[int]:
@@ -68,7 +69,7 @@ class PlainFormula:
         return -self.lit(var, 0)
 
     def at_most_one(self, literals: Sequence[int], name: str) -> None:
-        """No two of the literals are true."""
+        """Add clauses that no two of the literals are true, pairwise or by a sequential counter."""
         if len(literals) <= PAIRS:
             for a, b in combinations(literals, 2):
                 self.add(-a, -b)
@@ -82,7 +83,7 @@ class PlainFormula:
             before = here
 
     def equal(self, a: int, b: int) -> None:
-        """Both literals are true, or none is."""
+        """Add the clauses of an equivalence: both literals are true, or none is."""
         self.add(-a, b)
         self.add(a, -b)
 
@@ -95,14 +96,14 @@ class PlainFormula:
         return union
 
     def between(self, literals: Sequence[int], low: int, high: int, name: str) -> None:
-        """At least `low` and at most `high` of the literals are true, by a sequential counter."""
+        """Add clauses that at least `low` and at most `high` of the literals are true, by a sequential counter."""
         if low > len(literals) or high < max(0, low):
             self.add()
             return
         if high == len(literals) - 1 and low <= 0:
             self.add(*(-literal for literal in literals))
             return
-        # least[j]: at least j of the literals so far are true.
+        # least[j] is the literal "at least j of the literals so far are true".
         least = [TRUE]
         top = min(len(literals), max(low, high + 1))
         for k, literal in enumerate(literals, 1):
@@ -120,8 +121,8 @@ class PlainFormula:
             self.add(-least[high + 1])
 
     def add_up(self, scope: Sequence[Var], weights: Sequence[int], low: int, high: int, name: str) -> None:
-        """The weighted sum of the values is at least `low` and at most `high`. There is a variable for each sum of the
-        first k terms."""
+        """Add clauses that the weighted sum of the values is at least `low` and at most `high`, with a variable for
+        each sum that the first k terms can have."""
         sums = {0: TRUE}
         for k, (var, weight) in enumerate(zip(scope, weights, strict=True), 1):
             after: dict[int, int] = {}
@@ -137,13 +138,13 @@ class PlainFormula:
                 self.add(-here)
 
     def all_equal(self, scope: Sequence[Var]) -> None:
-        """All variables of a scope have the same value."""
+        """Add clauses that all variables of a scope have the same value."""
         for a, b in pairwise(scope):
             for value in sorted({*self.values(a), *self.values(b)}):
                 self.equal(self.lit(a, value), self.lit(b, value))
 
     def one_row(self, scope: Sequence[Var], rows: Sequence[tuple[int, ...]], name: str) -> None:
-        """The values of a scope are one of the rows. There is a variable for each row, one of which is true."""
+        """Add clauses that the values of a scope are one of the rows, with a variable for each row."""
         chosen: dict[tuple[int, ...], int] = {}
         for row in sorted(set(rows)):
             literals = [self.lit(var, value) for var, value in zip(scope, row, strict=True)]

@@ -9,11 +9,12 @@ from puzzlepark.core.grid import Grid, Spot
 
 def distances(grid: Grid, start: Spot, most: int | None) -> dict[Spot, int]:
     """The distance of every node that is at most `most` steps away from a node, by breadth-first search."""
-    distance, layer, steps = {start: 0}, [start], 0
-    while layer and (most is None or steps < most):
+    distance, outermost, steps = {start: 0}, [start], 0
+    while outermost and (most is None or steps < most):
         steps += 1
-        layer = list(dict.fromkeys(b for a in layer for b in grid.neighbours(a) if b not in distance))
-        distance.update(dict.fromkeys(layer, steps))
+        adjacent = (near for node in outermost for near in grid.neighbours(node) if near not in distance)
+        outermost = list(dict.fromkeys(adjacent))
+        distance.update(dict.fromkeys(outermost, steps))
     return distance
 
 

@@ -21,7 +21,7 @@ from puzzlepark.encoders.plain.formula import Clause, PlainFormula
 
 
 class Lemma(NamedTuple):
-    """The parameters of a lemma. `about` has the places A and B of the line, and `nodes` those after the colon."""
+    """The parameters of a lemma. `about` has the spots A and B of its line, and `nodes` the spots after the colon."""
 
     kind: str
     rule: int
@@ -31,6 +31,7 @@ class Lemma(NamedTuple):
     value: int | None = None
 
     def __str__(self) -> str:
+        """The line of the lemma, which `read_lemma` reads."""
         value = "" if self.value is None else f" {self.value}"
         about, nodes = ("".join(f" {r},{c}" for r, c in spots) for spots in (self.about, self.nodes))
         return f"{self.kind} {self.rule}{value}{about} :{nodes}"
@@ -61,8 +62,8 @@ class LemmaKind(NamedTuple):
 
 
 def surest(nodes: Iterable[Spot], literals: Mapping[Spot, int], sure: Set[int]) -> Spot:
-    """The first node whose literal is known to be true, or else the first node. Searches for lemmas prefer such
-    nodes."""
+    """The first node whose literal is known to be true, or else the first node. A lemma about a node that is known to
+    be on excludes more."""
     return min(nodes, key=lambda node: (literals[node] not in sure, node))
 
 

@@ -31,6 +31,7 @@ class Cover(Engine):
         return strategy is not None and strategy.counts_quickly(model)
 
     def refuses(self, model: Model, task: Task) -> str | None:
+        """Refuse models without a strategy, and those that their strategy refuses."""
         strategy = _strategy(model)
         if strategy is None:
             return "it takes one rule that says how to cover the board"
@@ -50,9 +51,9 @@ class Cover(Engine):
 
 
 def _strategy(model: Model) -> Engine | None:
-    """The strategy for a model; None if it has several rules, or one that is no exact cover."""
+    """The strategy for a model. None if the model has several rules, or its rule is no exact cover."""
     constraint = model.rules[0].constraint if len(model.rules) == 1 else None
-    # Most boards need none of these modules.
+    # Imported only here, because most boards need none of these modules.
     if isinstance(constraint, Links):
         from puzzlepark.engines.cover.links import CoverLinks
 

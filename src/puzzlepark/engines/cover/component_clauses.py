@@ -1,4 +1,4 @@
-"""One component of a cover as clauses for CaDiCaL, where the native kernel gives up."""
+"""One component of a cover as clauses for CaDiCaL, for components that the native kernel gives up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_ENTRIES = 2_000_000
 """Maximum number of cells of all options together. With more, writing clauses takes many seconds and a gigabyte."""
 
 UNKNOWN = 2
-"""The answer of the kernel where its search was cut off; 0 and 1 are no and yes."""
+"""In the kernel's answers: not decided within its limits. 0 means no, and 1 means yes."""
 
 
 class ComponentClauses:
@@ -46,7 +46,8 @@ class ComponentClauses:
         return self.variable_count
 
     def choices(self, painted: bool, known: Iterable[list[int]]) -> Iterator[list[int]]:
-        """The choices of options that are not known yet, or with `painted` one choice for each new painting."""
+        """List the choices of options that are not among the `known` ones. With `painted`, list one choice for each
+        picture that no known choice gives."""
         paints = self._paint_variables() if painted else []
         with Cadical(self.clock) as solver:
             solver.fill(self.clauses)
@@ -60,37 +61,38 @@ class ComponentClauses:
                     return
                 solver.clause(clause)
 
-    def possible(self, live: bytes, bare: bytes) -> tuple[bytes, bytes]:
-        """For each option whether a choice has it (`live`), and for each cell whether a choice leaves it uncovered
-        (`bare`). The arguments are what the kernel has found; every UNKNOWN in them is replaced."""
-        chosen, empty = bytearray(live), bytearray(bare)
+    def possible(self, usable: bytes, uncovered: bytes) -> tuple[bytes, bytes]:
+        """Complete the kernel's answers for each option, whether some choice has it (`usable`), and for each cell,
+        whether some choice leaves it uncovered. Every UNKNOWN becomes 0 or 1."""
+        option_answers, cell_answers = bytearray(usable), bytearray(uncovered)
         with Cadical(self.clock) as solver:
             solver.fill(self.clauses)
 
             def solve_and_record(assumptions: list[int]) -> bool:
-                """Whether there is a choice under assumptions. Records its options, and the cells that it leaves
-                uncovered."""
+                """Search for a choice under assumptions, and return whether there is one. Set the answers for its
+                options, and for the cells that it leaves uncovered, to 1."""
                 if not solver.satisfiable(assumptions=assumptions):
                     return False
                 covered = set()
                 for option in self._chosen(solver):
-                    chosen[option] = 1
+                    option_answers[option] = 1
                     covered.update(self.options[option])
                 for cell, required in enumerate(self.required):
                     if not required and cell not in covered:
-                        empty[cell] = 1
+                        cell_answers[cell] = 1
                 return True
 
-            for option in range(len(chosen)):
-                if chosen[option] == UNKNOWN and not solve_and_record([option + 1]):
-                    chosen[option] = 0
-            for cell in range(len(empty)):
-                if empty[cell] == UNKNOWN and not solve_and_record([-x for x in self.literals_at[cell]]):
-                    empty[cell] = 0
-        return bytes(chosen), bytes(empty)
+            for option in range(len(option_answers)):
+                if option_answers[option] == UNKNOWN and not solve_and_record([option + 1]):
+                    option_answers[option] = 0
+            for cell in range(len(cell_answers)):
+                if cell_answers[cell] == UNKNOWN and not solve_and_record([-x for x in self.literals_at[cell]]):
+                    cell_answers[cell] = 0
+        return bytes(option_answers), bytes(cell_answers)
 
     def _paint_variables(self) -> list[dict[int, int]]:
-        """For each cell a variable for each label; none if all options give it the same label."""
+        """Create for each cell a variable for each label that options give it. A cell that always has the same label
+        gets none."""
         paints: list[dict[int, int]] = []
         for cell, literals_here in enumerate(self.literals_at):
             by_label: dict[int, list[int]] = {}
@@ -105,7 +107,7 @@ class ComponentClauses:
         return paints
 
     def _blocking_clause(self, choice: list[int], paints: list[dict[int, int]]) -> list[int]:
-        """The clause that forbids a choice, or with `paints` its painting."""
+        """The clause that forbids a choice, or with `paints` all choices that give the same picture."""
         if not paints:
             return [-(option + 1) for option in choice]
         label_at = {cell: self.labels[option] for option in choice for cell in self.options[option]}
@@ -119,4 +121,5 @@ class ComponentClauses:
         return clause
 
     def _chosen(self, solver: Cadical) -> list[int]:
+        """The options of the solver's assignment."""
         return [literal - 1 for literal in solver.model()[: len(self.options)] if literal > 0]

@@ -1,5 +1,5 @@
-"""What the native kernel leaves of a `Links` constraint with lengths after propagation: the paths that are already
-forced, and independent components, which have no cell in common."""
+"""A `Links` constraint with lengths after the native kernel has propagated: the paths that are certain, and independent
+components, which have no cell in common."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from puzzlepark.core.report import Task
 from puzzlepark.engines.cover.component_clauses import UNKNOWN, ComponentClauses
 
 MOST_PATHS = 4_000_000
-"""Two ends with more paths between them after propagation stay open: their paths are not listed."""
+"""If two ends have more paths between them after propagation, these are not listed, and the ends stay open."""
 PATHS_A_STEP = 200
-"""Paths that a bound on steps allows for each step."""
+"""If steps are bounded, the number of paths that may be listed for each step."""
 MOST_WORK = 500_000_000
 """Decisions times options that the kernel spends on one component before CaDiCaL takes over."""
 FEWEST_NODES, MOST_NODES = 2_000, 1_000_000
 """Bounds on the decisions that the kernel spends on one component, whatever the number of its options."""
 LEAST_WORK = 5_000_000
-"""Decisions times options, some milliseconds, that a component may cost even if fewer steps are allowed."""
+"""Decisions times options that a component may always cost, even if fewer steps are allowed. They take milliseconds."""
 MOST_COUNTED = 5_000
-"""At most this many choices of one component are counted by listing them with CaDiCaL."""
+"""Maximum number of choices of one component that are counted by listing them with CaDiCaL."""
 NAMED = 6
-"""At most this many ends are named in a sentence; others are counted."""
+"""Maximum number of ends that a sentence names. Further ones are only counted."""
 LIST_BYTES, ITEM_BYTES = 100, 40
 """Approximate memory of a list of path numbers, and of each number."""
 
 
 class View(IntEnum):
-    """What tells two solutions apart: the label of each cell, the owner of each cell, or the paths themselves."""
+    """What distinguishes solutions: the label of each cell, the owner of each cell, or the paths themselves."""
 
     PICTURE = 0
     FILL = 1
@@ -68,9 +68,11 @@ class Component:
 
     @property
     def _memory(self) -> int:
+        """The bytes that the kernel may use for this component."""
         return self.task.clock.budget.memory // 4
 
     def _node_limit(self) -> int:
+        """The number of decisions that the kernel may make."""
         steps = self.task.clock.budget.steps
         return self.nodes if steps is None else min(self.nodes, max(steps, LEAST_WORK // len(self.paths)))
 
@@ -83,6 +85,7 @@ class Component:
         self.task.stats.method = "exact cover by parts, some of them by CaDiCaL"
 
     def _clauses(self) -> ComponentClauses:
+        """The component as clauses. If it has too many options, the exception names its ends."""
         try:
             return ComponentClauses(self.kernel, self.task.clock)
         except Stopped as stop:
@@ -132,25 +135,25 @@ class Component:
 
     def possible(self) -> tuple[bytes, bytes]:
         """For each option whether some choice has it, and for each cell whether some choice leaves it uncovered."""
-        stop, live, bare = self.kernel.possible(self.task.clock.left, self._node_limit(), [])
-        if stop is _native.Stop.done and UNKNOWN not in live and UNKNOWN not in bare:
-            return live, bare
+        stop, usable, uncovered = self.kernel.possible(self.task.clock.left, self._node_limit(), [])
+        if stop is _native.Stop.done and UNKNOWN not in usable and UNKNOWN not in uncovered:
+            return usable, uncovered
         self._check_fallback(_native.Stop.cap if stop is _native.Stop.done else stop)
         clauses = self._clauses()
-        if 1 not in live:
-            # From one known choice, the kernel finds most others by small changes.
+        if 1 not in usable:
+            # The kernel knows no choice. If CaDiCaL finds one, the kernel finds most others by small changes of it.
             choice = next(clauses.choices(False, []), None)
             if choice is None:
-                return bytes(len(live)), bytes(len(bare))
-            stop, live, bare = self.kernel.possible(self.task.clock.left, self._node_limit(), choice)
+                return bytes(len(usable)), bytes(len(uncovered))
+            stop, usable, uncovered = self.kernel.possible(self.task.clock.left, self._node_limit(), choice)
             if stop not in (_native.Stop.done, _native.Stop.cap):
                 raise Stopped(stop.name)
-        return clauses.possible(live, bare)
+        return clauses.possible(usable, uncovered)
 
 
 class LazyList:
-    """A list whose items are computed when they are asked for, within a bound on memory. An item is a list of path or
-    option numbers."""
+    """A list whose items are computed on access, within a bound on memory. An item is a list of path or option
+    numbers."""
 
     def __init__(self, source: Iterator[list[int]], memory: int) -> None:
         self.source = source
@@ -187,7 +190,7 @@ class CoverState:
         self.components = [Component(self, k, task) for k in range(self.cover.size)] if self.possible else []
 
     def resume(self, task: Task) -> None:
-        """Continue with another task, and record in its statistics how far propagation came."""
+        """Continue with another task, and record the results of propagation in its statistics."""
         self.task = task
         for component in self.components:
             component.task = task
@@ -219,7 +222,7 @@ class CoverState:
             raise
 
     def _stopped(self, reason: str, ends: list[int], why: str) -> Stopped:
-        """An exception, after the statistics have recorded which ends are not settled."""
+        """Record in the statistics which ends are not settled, and return the exception to raise."""
         names = [_describe_end(self.links, end) for end in ends[:NAMED]]
         if len(ends) > NAMED:
             names.append(f"{len(ends) - NAMED} more")
@@ -229,7 +232,8 @@ class CoverState:
         return Stopped(reason)
 
     def projections(self, view: View) -> Iterator[list[int]]:
-        """The paths of one solution for each projection: the product of independent choices."""
+        """The paths of one solution for each projection. The projections are all combinations of independent choices,
+        of which the last one changes fastest."""
         memory = self.task.clock.budget.memory // 4
         certain: list[int] = []
         factors: list[LazyList] = []
@@ -270,5 +274,6 @@ class CoverState:
 
 
 def _describe_end(links: Links, end: int) -> str:
+    """A phrase for an end, such as "5 in row 1, column 2"."""
     cell, _, length = links.ends[end]
     return f"{length} in row {cell.row + 1}, column {cell.col + 1}"

@@ -1,9 +1,10 @@
 """Cover of links: Links with lengths as an exact cover of cells by paths.
 
-The native kernel lists the paths of short numbers first, and propagates before it lists longer ones. The undecided rest
-splits into components that share no cell. They are searched, counted and listed independently, so a board with billions
-of solutions costs the sum of its components, not their product. A component that the kernel cannot finish goes to
-CaDiCaL. If two ends have too many paths to list, the board stays undecided, and `Stats.unsettled` names the ends.
+The native kernel lists the paths of small numbers first, and propagates before it lists longer ones. The undecided part
+of the board splits into components that share no cell. They are searched, counted and listed independently, so the cost
+of a board with billions of solutions is the sum over its components, not their product. CaDiCaL takes over a component
+that the kernel cannot finish. If two ends have too many paths to list, the board stays undecided, and `Stats.unsettled`
+names the ends.
 """
 
 from __future__ import annotations
@@ -54,14 +55,17 @@ class CoverLinks(Engine):
         return True
 
     def refuses(self, model: Model, task: Task) -> str | None:
+        """Refuse Links without lengths, and layers or views that the links do not determine."""
         links = _links(model)
         if links.paths is not None or any(not end.length or end.length < 1 for end in links.ends):
             return "it takes Links with a length for every end"
         if not set(model.views[task.view]) & {links.line, links.paint, links.block}:
             return f'it does not know what the view "{task.view}" looks at'
-        return next((why for layer in model.layers if (why := _layer_mismatch(links, layer))), None)
+        mismatches = (_layer_mismatch(links, layer) for layer in model.layers)
+        return next((mismatch for mismatch in mismatches if mismatch is not None), None)
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """List one solution for each projection to the task's view."""
         board = _settled(model, task)
         if board.possible:
             write = _writer(model, task, board)
@@ -71,6 +75,8 @@ class CoverLinks(Engine):
         return None
 
     def count(self, model: Model, task: Task) -> int | None:
+        """Multiply the numbers of projections of the components. None if the kernel gives up one of them and the task
+        has a limit."""
         board, view = _settled(model, task), _view(model, task)
         if not board.possible:
             return 0
@@ -88,6 +94,7 @@ class CoverLinks(Engine):
         return total
 
     def draw(self, model: Model, task: Task, k: int, rng: random.Random) -> list[Solution] | None:
+        """Draw a random choice for each component. None if some ends have too many paths to list."""
         board = _settled(model, task)
         if board.open:
             return None
@@ -99,7 +106,7 @@ class CoverLinks(Engine):
 
     def differing_spots(self, model: Model, task: Task) -> frozenset[Spot]:
         """The cells at which solutions differ in the task's view, or the edges if it shows the links. Empty if there
-        are not two solutions. Raises Stopped if undecided."""
+        are fewer than two solutions. Raises Stopped if that is undecided."""
         links, view = _links(model), _view(model, task)
         board = _settled(model, task)
         if not board.possible:
@@ -107,9 +114,10 @@ class CoverLinks(Engine):
         if board.open:
             raise board.stopped([])
         possible = [component.possible() for component in board.components]
-        if not all(any(live) for live, _ in possible):
+        if not all(any(usable) for usable, _ in possible):
             return frozenset()
-        flags = board.cover.differing(view, [live for live, _ in possible], [bare for _, bare in possible])
+        usable_options, uncovered_cells = [usable for usable, _ in possible], [uncovered for _, uncovered in possible]
+        flags = board.cover.differing(view, usable_options, uncovered_cells)
         spots = links.grid.edges if view is View.LINKS else links.grid.nodes
         return frozenset(compress(spots, flags)) if any(flags) else frozenset()
 
@@ -125,13 +133,15 @@ def _settled(model: Model, task: Task) -> CoverState:
 
 
 def _links(model: Model) -> Links:
+    """The only rule of a model."""
     links = model.rules[0].constraint
     assert isinstance(links, Links)
     return links
 
 
 def _view(model: Model, task: Task) -> View:
-    """The finest view among the layers of the task's view: links determine blocks, and blocks determine paint."""
+    """The view that distinguishes as many solutions as the layers of the task's view. Links determine blocks, and
+    blocks determine paint."""
     links, names = _links(model), model.views[task.view]
     if links.line in names:
         return View.LINKS

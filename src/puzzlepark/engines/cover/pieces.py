@@ -1,8 +1,8 @@
 """Cover of pieces: a board cut into pieces, by dynamic programming over its cells.
 
-The sweep visits cell by cell. A cell belongs to a piece that has begun, or begins one. Of a piece that has begun, only
-the sets of cells that it may still take matter, so partial covers that leave the same sets open are merged into one
-state. The time depends on the number of states and not on that of solutions.
+The sweep visits cell by cell. A cell belongs to a piece that has begun, or begins a piece. Only the sets of cells that
+a begun piece may still take matter for the rest of the board, so partial covers with the same such sets are merged into
+one state. The time depends on the number of states, not on the number of solutions.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STATE_BYTES = 400
 SET_BYTES = 200
 """Approximate memory of a set of cells, in addition to a bit for each cell."""
 STATES_A_STEP = 600
-"""States that a bound on steps allows for each step: an easy board is swept in the first slices."""
+"""If steps are bounded, the number of states for each step. An easy board is then swept in the first slices."""
 NONE = -1
 """No remainder, or no piece."""
 FINISHED = frozenset((0,))
@@ -42,6 +42,7 @@ class CoverPieces(Engine):
         return True
 
     def refuses(self, model: Model, task: Task) -> str | None:
+        """Refuse other layers than the walls of the Pieces, and pieces without a node of their own."""
         pieces = _pieces(model)
         (layer, *others) = model.layers
         if others or (layer.name, layer.kind, layer.grid) != (pieces.layer, "edges", pieces.grid):
@@ -51,6 +52,7 @@ class CoverPieces(Engine):
         return None if _have_own_nodes(pieces) else "it takes pieces with a node of their own"
 
     def solutions(self, model: Model, task: Task) -> Answers:
+        """Sweep the board, and read the covers by their index."""
         task.stats.method = "exact cover, swept cell by cell"
         sweep = CoverSweep(_pieces(model), task.clock)
         for number in range(sweep.prepare()):
@@ -62,12 +64,14 @@ class CoverPieces(Engine):
         return CoverSweep(_pieces(model), task.clock).count()
 
     def draw(self, model: Model, task: Task, k: int, rng: random.Random) -> list[Solution]:
+        """Sweep the board, and read covers at random indexes."""
         sweep = CoverSweep(_pieces(model), task.clock)
         total = sweep.prepare()
         return [_solution(model, task, sweep.nth(rng.randrange(total))) for _ in range(k if total else 0)]
 
 
 def _pieces(model: Model) -> Pieces:
+    """The only rule of a model."""
     pieces = model.rules[0].constraint
     assert isinstance(pieces, Pieces)
     return pieces
@@ -88,6 +92,7 @@ def _have_own_nodes(pieces: Pieces) -> bool:
 
 
 def _solution(model: Model, task: Task, piece_of: dict[Spot, int]) -> Solution:
+    """The solution with a wall between each two adjacent cells of different pieces."""
     (layer,) = model.layers
     ends = map(layer.grid.ends, layer.spots)
     return Solution(task.puzzle, model.layers, (tuple(int(piece_of[a] != piece_of[b]) for a, b in ends),))
@@ -132,7 +137,7 @@ class CoverSweep:
         return self._forward(keep=False)
 
     def prepare(self) -> int:
-        """The number of covers. Keeps the layers that `nth` needs."""
+        """Sweep the board and keep the layers that `nth` needs. Returns the number of covers."""
         total = self._forward(keep=True)
         for place in reversed(range(len(self.order))):
             layer, next_layer = self.layers[place : place + 2]
@@ -146,7 +151,7 @@ class CoverSweep:
         unfinished: list[tuple[int, int]] = []  # the remainder and the number of each unfinished piece
         for place, spot in enumerate(self.order):
             taker, index = self._pick(place, tuple(remainder for remainder, _ in unfinished), index)
-            if taker == NONE:  # A piece begins here, whose number is that of the cell.
+            if taker == NONE:  # A piece begins here. It gets the number of the cell.
                 piece, remainder = place, self.starts[place]
             else:
                 taken_from, piece = unfinished[taker]
@@ -157,7 +162,7 @@ class CoverSweep:
         return piece_of
 
     def _pick(self, place: int, state: State, index: int) -> tuple[int, int]:
-        """Which unfinished piece takes the cell in the completion with this index, and the index of that completion
+        """The unfinished piece that takes the cell in the completion with this index, and the index of the completion
         among those of the next state."""
         self.clock.tick()
         next_layer = self.layers[place + 1]
@@ -169,7 +174,7 @@ class CoverSweep:
         raise IndexError(index)
 
     def _forward(self, keep: bool) -> int:
-        """Sweep the board, and return the number of covers. With `keep`, all layers of states are stored."""
+        """Sweep the board forwards and return the number of covers. With `keep`, all layers of states are stored."""
         layer: dict[State, int] = {(): 1} if self.possible else {}
         for place in range(len(self.order)):
             if keep:
@@ -194,7 +199,8 @@ class CoverSweep:
         return next_layer
 
     def _moves(self, place: int, state: State) -> Iterator[tuple[int, State]]:
-        """The pieces that can take the cell, as an index into the state or NONE for a new piece, and the next state."""
+        """For each piece that can take the cell, the piece and the next state. The piece is an index into the state, or
+        NONE if a new piece begins."""
         splits = [self._split(place, remainder) for remainder in state]
         # A piece that cannot go on without the cell must take it.
         forced = [k for k, (without, _) in enumerate(splits) if without == NONE]
@@ -207,7 +213,7 @@ class CoverSweep:
                 yield taker, tuple(sorted(filter(self._is_unfinished, (remainder, *others))))
 
     def _split(self, place: int, remainder: int) -> tuple[int, int]:
-        """The remainder if the piece does not take the cell, and if it takes it."""
+        """The remainder of a piece if it does not take the cell, and its remainder if it takes the cell."""
         cached = self.splits[place].get(remainder)
         if cached is None:
             cell_bit = 1 << place
