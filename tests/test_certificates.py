@@ -380,7 +380,7 @@ def test_several_solutions_have_no_certificate_but_a_count() -> None:
 
 
 def test_a_board_that_is_too_large_has_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzlepark.encoders.plain.formula.MOST", 8192)
+    monkeypatch.setattr("puzzlepark.encoders.plain.formula.MOST_VARIABLES", 8192)
     with pytest.raises(BadInput, match="more than 8,192 variables"):
         encode(genres()["sudoku"].model(pp.Sudoku(25, 25)))
     with pytest.raises(pp.Stopped):

@@ -111,7 +111,8 @@ class DeductionModel:
         mark_domains = domains(model, classes, size, clock)
         for rule in model.rules:
             # A general rule about a single variable restricts its domain, so it needs no deduction.
-            if rule.clue is None and (given := rule.constraint.given) is not None:
+            given = rule.constraint.given if rule.clue is None else None
+            if given is not None:
                 number = classes[numbering[rule.constraint.scope[0]]]
                 mark_domains[number] = tuple(value for value in mark_domains[number] if value in given)
         note_domains = list(mark_domains)
@@ -128,15 +129,15 @@ class DeductionModel:
         above `most`."""
         self.clock.tick()  # a variable may have thousands of values
         equal_vars = tuple(vars)
-        own_atom = tuple(value for value in values if self.most is None or not visible or value <= self.most)
-        first = self.native.add_var(len(own_atom), visible)
+        atom_values = tuple(value for value in values if self.most is None or not visible or value <= self.most)
+        first = self.native.add_var(len(atom_values), visible)
         self._members.append(equal_vars)
-        self.shown += range(first, first + len(own_atom)) if visible else ()
-        self.atoms += [Atom(equal_vars, value) for value in own_atom]
-        if len(own_atom) < len(values):
-            self.atoms[-1] = Atom(equal_vars, own_atom[-1], tuple(values[len(own_atom) :]))
+        self.shown += range(first, first + len(atom_values)) if visible else ()
+        self.atoms += [Atom(equal_vars, value) for value in atom_values]
+        if len(atom_values) < len(values):
+            self.atoms[-1] = Atom(equal_vars, atom_values[-1], tuple(values[len(atom_values) :]))
         self._count += 1
-        return Variable(self._count - 1, first, own_atom)
+        return Variable(self._count - 1, first, atom_values)
 
     def note(self, spot: Spot, name: str, values: Sequence[int]) -> Variable:
         """A new variable for a note about a spot."""

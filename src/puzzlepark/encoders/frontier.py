@@ -142,8 +142,10 @@ class FrontierBuilder:
     def edges(self, scope: Iterable[Var], low: int, high: int, rows: list[int] | None = None) -> None:
         """Require that at least `low` and at most `high` edges are used, or exactly one of the sets `rows`, as bits."""
         edges = edge_numbers(self.grid, [spot for _, spot in scope])
-        # Bounds far outside the size of the scope would overflow the kernel's integers.
-        self.rules.append((edges, min(max(low, 0), len(edges) + 1), max(min(high, len(edges)), -1), rows))
+        # Bounds far outside the size of the scope would overflow the kernel's integers, so they are cut off at the
+        # nearest bounds that mean the same.
+        least, most = min(max(low, 0), len(edges) + 1), max(min(high, len(edges)), -1)
+        self.rules.append((edges, least, most, rows))
 
 
 def not_edges(kind: str, scope: Sequence[Var], lines: FrontierLines, layers: Iterable[str | None]) -> str | None:

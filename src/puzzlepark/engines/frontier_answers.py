@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from puzzlepark import _native
 from puzzlepark.core.grid import Spot
-from puzzlepark.core.lines import walks
+from puzzlepark.core.lines import between, walks
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution
 from puzzlepark.core.record import dataclass
@@ -91,7 +91,7 @@ class Compiled:
             if not self.allow[node_number(self.lines.grid, here)] & bit:
                 return None
             # Flow is +1 to the east and south.
-            flow[Spot((here.r + after.r) // 2, (here.c + after.c) // 2)] = 1 if after > here else -1
+            flow[between(here, after)] = 1 if after > here else -1
         return flow
 
     def _solution(self, puzzle: Puzzle, values: Values) -> Solution:

@@ -59,8 +59,9 @@ def plan(model: Model, task: Task) -> Iterator[tuple[Engine, Task]]:
             else:
                 yield engine, task
         return
+    # One or two solutions: run the engines interleaved. In the first round, each engine runs before the later ones
+    # check the model, because that takes time, too.
     engines: list[Engine] = []
-    # The first engines run before the last ones check the model.
     for engine in _accepting(model, task):
         engines.append(engine)
         if engine.first_slice(model) == 0:

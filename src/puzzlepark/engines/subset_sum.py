@@ -105,7 +105,8 @@ class SubsetSum(Engine):
         """Propagate first, and then combine the solutions of independent groups."""
         system = linear_system(model, task.clock)
         wants_few = task.limit is not None and task.limit <= 2
-        if wants_few and (table := table_of(system)) is not None:
+        table = table_of(system) if wants_few else None
+        if table is not None:
             task.stats.method = METHOD
             return (yield from two_solutions(system, table, task))
         task.stats.method = SETTLED

@@ -71,7 +71,8 @@ def _fill_largest_need(rows: dict[PartialRow, int], clock: Clock) -> dict[Partia
     for (todo, ones, given_before, done), number in rows.items():
         clock.tick()
         columns, smaller = todo[-1], todo[:-1]
-        # The other ones go to columns of smaller needs, of which those that need none can take none.
+        # `given` is the number of ones in these columns. The other ones of the row must fit into the columns of smaller
+        # needs, except those that need none.
         for given in range(max(0, ones - sum(smaller[1:])), min(columns, ones) + 1):
             row = smaller, ones - given, given, (columns - given + given_before, *done)
             extended[row] = extended.get(row, 0) + number * comb(columns, given)

@@ -1,4 +1,5 @@
-"""Published algorithms and experiments, one file per idea of a source: faithful, corrected, never tuned.
+"""Published algorithms and experiments, one file per idea of a source. They follow the print with its errors corrected,
+and are not tuned.
 
 Files are discovered by the names that they define: `ENGINE` is an algorithm that solves, `GENERATOR` a way to make
 puzzles, `EXPERIMENT` the tables for `park bench`, `AS_PRINTED` and `VERIFIER` are algorithms with the errors of the

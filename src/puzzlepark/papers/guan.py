@@ -23,6 +23,7 @@ from itertools import pairwise
 
 from puzzlepark.core.errors import Stopped
 from puzzlepark.core.grid import Spot, cell_at
+from puzzlepark.core.lines import between
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.record import NamedTuple
@@ -91,7 +92,7 @@ def refuses(task: Task) -> str | None:
 
 
 def instance_of(puzzle: LinkAPix) -> LinkAPixInstance:
-    """The puzzle as the paper's sets; labels in the order in which the board has them."""
+    """The puzzle as the paper's sets, with the labels in the order of the board."""
     P0 = set()
     points: dict[tuple[int, int], list[int]] = {}
     for spot, number, colour in puzzle.hints:
@@ -229,7 +230,7 @@ def solution(puzzle: LinkAPix, model: Model, paths: list[Path]) -> Solution:
             marks[Var(PAINT, spot)] = puzzle.hints[owner].colour + 1
             marks[Var(BLOCK, spot)] = owner + 1
         for here, there in pairwise(spots):
-            marks[Var(LINE, Spot((here.r + there.r) // 2, (here.c + there.c) // 2))] = 1
+            marks[Var(LINE, between(here, there))] = 1
     return Solution.of(puzzle, model.layers, marks)
 
 

@@ -26,7 +26,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
 
-from puzzlepark.core.grid import Spot, cell_at
+from puzzlepark.core.grid import cell_at
+from puzzlepark.core.lines import between
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.report import Certificate, Task
@@ -55,7 +56,8 @@ class Graph:
                 while j in self.wind:
                     self.wind[j].add(char.lower())
                     j = self.step(j, char.lower())
-        pairs = [(i, j) for i in self.V for way in "rd" if (j := self.step(i, way)) in self.wind]
+        steps = ((i, self.step(i, way)) for i in self.V for way in "rd")
+        pairs = [(i, j) for i, j in steps if j in self.wind]
         # ≻ orders the edges by their smaller end, so the frontier is as wide as the grid.
         self.order = sorted(e for e in pairs if not any(self._across_an_arrow(i, e) for i in e))
 
@@ -163,8 +165,8 @@ def directed_solution(task: Task, model: Model, graph: Graph, p: list[int]) -> S
     """The Solution of a closed walk p, with its line and its flow."""
     marks = {Var(layer.name, spot): 0 for layer in model.layers for spot in layer.spots}
     for i, j in pairwise(p):
-        (r, c), (r2, c2) = (cell_at(*divmod(k - 1, graph.w)) for k in (i, j))
-        edge = Spot((r + r2) // 2, (c + c2) // 2)
+        here, there = (cell_at(*divmod(k - 1, graph.w)) for k in (i, j))
+        edge = between(here, there)
         marks[Var(LINE, edge)] = 1
         marks[Var(FLOW, edge)] = 1 if j > i else -1
     return Solution.of(task.puzzle, model.layers, marks)

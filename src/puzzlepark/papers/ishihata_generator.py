@@ -111,7 +111,10 @@ def _started(P: Nagareru, rng: random.Random, white: float, start: int, solver: 
     while batch > 0:
         solver.clock.tick()
         P_new, added = P, 0
-        while added < batch and (P_more := _draw_cell(P_new, rng, white)) is not None:
+        while added < batch:
+            P_more = _draw_cell(P_new, rng, white)
+            if P_more is None:
+                break
             P_new, added = P_more, added + 1
         if added == 0:
             return P

@@ -25,7 +25,7 @@ class NativeZdd:
     """F_P as a reduced ZDD in the kernel, with the methods of a `Zdd`. Its sets can be listed only once."""
 
     def __init__(self, graph: Graph, seconds: float, bytes: int) -> None:
-        """Raises Stopped if the time or the memory is not enough."""
+        """Build the ZDD of a graph. Raises Stopped if the time or the memory is not enough."""
         number = {i: k for k, i in enumerate(graph.V)}
         vertices = [(i in graph.white, sum(1 << DIRECTIONS.index(way) for way in graph.dir(i))) for i in graph.V]
         order = [(number[i], number[j], DIRECTIONS.index(graph.rel(i, j))) for i, j in graph.order]

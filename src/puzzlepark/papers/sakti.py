@@ -32,7 +32,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from puzzlepark.core.fields.where import col_clue, row_clue
-from puzzlepark.core.grid import Spot, cell_at
+from puzzlepark.core.grid import cell_at
+from puzzlepark.core.lines import between
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Puzzle, Solution, Var
 from puzzlepark.core.report import Certificate, Task
@@ -119,7 +120,7 @@ def solution(puzzle: Path, model: Model, walk: Sequence[Cell]) -> Solution:
     for spot in spots:
         marks[Var(VISITED, spot)] = 1
     for here, there in pairwise(spots):
-        marks[Var(LINE, Spot((here.r + there.r) // 2, (here.c + there.c) // 2))] = 1
+        marks[Var(LINE, between(here, there))] = 1
     return Solution.of(puzzle, model.layers, marks)
 
 

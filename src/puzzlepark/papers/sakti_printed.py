@@ -87,7 +87,7 @@ def traverse_cell(instance: PathInstance, clock: Clock) -> list[Cell] | None:
     cr, cc = _entries(instance.cr), _entries(instance.cc)
 
     def add(here: Cell, step: int) -> None:
-        """DECREMENTENTRY and INCREMENTENTRY: an entry that is -1 stays as it is."""
+        """DECREMENTENTRY and INCREMENTENTRY: add the step to the entries of both lines of a cell, except to -1."""
         for entries, line in ((cr, here[0]), (cc, here[1])):
             if entries[line] != NO_CLUE:
                 entries[line] += step

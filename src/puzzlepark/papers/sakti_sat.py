@@ -102,11 +102,11 @@ class TimeFormula:
         self.number = {cell: k for k, cell in enumerate(self.cells)}
 
     def V(self, cell: Cell, t: int) -> int:
-        """The path is in this cell at time t."""
+        """The variable "the path is in this cell at time t"."""
         return self.number[cell] * self.length + t + 1
 
     def C(self, cell: Cell) -> int:
-        """The path visits this cell."""
+        """The variable "the path visits this cell"."""
         return len(self.cells) * self.length + self.number[cell] + 1
 
     def clauses(self) -> Iterator[Clause]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from puzzlepark.core.grid import Spot, cell_at
+from puzzlepark.core.grid import cell_at
+from puzzlepark.core.lines import between
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.genres.path.rules import LINE, VISITED, Path
 from puzzlepark.papers.sakti import Cell, PathInstance, instance_of
@@ -56,5 +57,4 @@ def _marks(walk: list[Cell]) -> dict[Var, int]:
     """The visited cells and the drawn edges of a walk."""
     spots = [cell_at(*place) for place in walk]
     marks = {Var(VISITED, spot): 1 for spot in spots}
-    between = (Spot((here.r + there.r) // 2, (here.c + there.c) // 2) for here, there in pairwise(spots))
-    return marks | {Var(LINE, spot): 1 for spot in between}
+    return marks | {Var(LINE, between(here, there)): 1 for here, there in pairwise(spots)}

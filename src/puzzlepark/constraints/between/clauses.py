@@ -32,7 +32,7 @@ def write(formula: Formula, between: Between) -> None:
 
 
 def write_all(formula: Formula, constraints: Sequence[Between]) -> None:
-    """Write several constraints, most of which are small."""
+    """Write consecutive constraints of this type. One native call writes those that need no auxiliary variables."""
     bounds = [(max(0, each.low), min(each.high, len(each.scope))) for each in constraints]
     scopes = [each.scope for each in constraints]
     formula.write_bounds(scopes, bounds, FEW_LITERALS, FEW_SETS, None, lambda k: write(formula, constraints[k]))

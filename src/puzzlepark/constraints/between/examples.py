@@ -12,7 +12,7 @@ from puzzlepark.encoders.examples import model_of, numbers, random_vars
 
 
 def example(rng: random.Random) -> Model:
-    """Bounds over random scopes; now and then over too many variables for a clause for each violating set."""
+    """Bounds over random scopes. Some scopes are too large for a clause for each violating set."""
     if rng.random() < 0.05:
         layer = Layer("a", Grid(1, 11), "cells", (0, 1))
         return model_of(rng, [layer], [_bounds(rng, layer.vars), Between(random_vars(rng, [layer]), 1, 2)])

@@ -14,7 +14,7 @@ LAST = True
 
 
 def write(formula: Formula, connected: Connected) -> None:
-    """Add no clauses at first: `KeepConnected` adds them when an assignment has separate components."""
+    """Add a lazy check, which adds clauses when the nodes of an assignment form several components."""
     grid = connected.grid
     if len(grid.nodes) == len(formula.numbering.layers[connected.layer].spots):
         on = formula.layer_literals(connected.layer, connected.value)

@@ -94,7 +94,7 @@ def add(board: DeductionModel, number: int, rule: Posting, connected: Connected)
     """Add the deductions about nodes out of reach, the only exit of a component, and articulation points."""
     variables = [board[var] for var in connected.scope]
     # Nodes that cannot have the value are left out, and the others are numbered again.
-    atoms = {k: atom for k, variable in enumerate(variables) if (atom := variable.atom(connected.value)) is not None}
+    atoms = {k: atom for k, variable in enumerate(variables) for atom in variable.atoms_of([connected.value])}
     index_of = {k: index for index, k in enumerate(atoms)}
     vertices: list[AreaVertex] = []
     for k, atom in atoms.items():

@@ -16,7 +16,8 @@ def write(formula: Formula, count: Count) -> None:
 
 
 def write_all(formula: Formula, counts: Sequence[Count]) -> None:
-    """Write several constraints. If the solver has no propagator for counts, each needs auxiliary variables."""
+    """Write consecutive constraints of this type by one native call. If the solver has no propagator for counts, write
+    them one by one, because they need auxiliary variables."""
     if formula.counts is None:
         for count in counts:
             write(formula, count)

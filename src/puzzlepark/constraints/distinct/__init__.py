@@ -21,7 +21,7 @@ class Distinct(Constraint):
 
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as two values are equal."""
-        values = [value for v in self.scope if (value := marks.get(v)) is not None]
+        values = [marks[var] for var in self.scope if var in marks]
         if len(set(values)) < len(values):
             return False
         return True if len(values) == len(self.scope) else None

@@ -14,7 +14,7 @@ def write(formula: Formula, distinct: Distinct) -> None:
 
 
 def write_all(formula: Formula, constraints: Sequence[Distinct]) -> None:
-    """Write several constraints."""
+    """Write consecutive constraints of this type by one native call."""
     formula.all_different([formula.places(distinct.scope) for distinct in constraints])
 
 

@@ -33,8 +33,8 @@ TEMPLATES = {
 
 
 def beside_rooms(beside: str) -> dict[str, str]:
-    """The templates for genres in which equal numbers cannot be in one room or near each other. `beside` is the phrase
-    for a cell near the two cells of a pattern."""
+    """The templates for genres in which equal numbers can neither be in one room nor near each other. `beside` is the
+    phrase that says how a cell is near another one, such as "touches it"."""
     near = f"is in the room of {{who}}, or {beside}"
     return {
         "xy-wing": f"{WINGS} A cell that {near.format(who='each of the two')}, is not {{z}}.",
@@ -98,7 +98,7 @@ def _complete(board: DeductionModel, rule: Posting) -> bool:
 def _places(board: DeductionModel, line: DistinctLine, value: int) -> tuple[list[int], int, bool]:
     """The atoms of a value in a line, with the number of its rule and whether it has every value."""
     scope, number, complete = line
-    return [atom for var in scope if (atom := board[var].atom(value)) is not None], number, complete
+    return [atom for var in scope for atom in board[var].atoms_of([value])], number, complete
 
 
 # --- arguments

@@ -138,22 +138,22 @@ def _growth(groups: _Groups, spots: list[Spot], number: int, excluded: set[int])
     only excludes values."""
     slots: dict[str, Argument] = {"number": number, "found": spots, "case": ""}
     around = {near for spot in spots for near in groups.grid.neighbours(spot)}
-    homes = [node for node in sorted(around) if groups.values[node] == number]
-    if not homes:  # The group is not adjacent to the spots. It is one that is too small.
+    members = [node for node in sorted(around) if groups.values[node] == number]
+    if not members:  # The group is not adjacent to the spots, but it is too small.
         same_number = (node for node, value in groups.values.items() if value == number)
-        homes = [node for node in same_number if len(groups.group(node, number)) < number]
+        members = [node for node in same_number if len(groups.group(node, number)) < number]
     if not number:
-        # A link of a chain can exclude fewer values. Then the number is that of groups which need these spots.
-        values = {v for spot in spots for v in groups.candidates(spot)} - excluded
+        # Within a longer argument, a deduction can leave several candidates. Take a number whose groups need the spots.
+        values = {value for spot in spots for value in groups.candidates(spot)} - excluded
         number, needing = _needing_groups(groups, spots, sorted(values))
-        homes = needing[0]
+        members = needing[0]
         if not number:
             case = "unknown"
         else:
-            group = groups.group(homes[0], number)
+            group = groups.group(members[0], number)
             case = "" if all(group.intersection(nodes) for nodes in needing) else "several"
         slots |= {"number": number, "case": case}
-    piece = groups.group(homes[0], number) if homes else set()
+    piece = groups.group(members[0], number) if members else set()
     return {**slots, "piece": sorted(piece)[:1], "has": len(piece)}
 
 

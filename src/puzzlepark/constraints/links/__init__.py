@@ -53,6 +53,12 @@ class Links(Constraint):
         """The index in `ends` of the end at each cell."""
         return {end.cell: i for i, end in enumerate(self.ends)}
 
+    @property
+    def covered(self) -> int:
+        """The number of cells on all paths, if every end is used and has a length. Two ends share the cells of their
+        path, but a path of one cell has a single end."""
+        return sum(2 if end.length == 1 else end.length or 0 for end in self.ends) // 2
+
     @cached_property
     def scope(self) -> Sequence[Var]:
         lines = [Var(self.line, e) for e in self.grid.edges]

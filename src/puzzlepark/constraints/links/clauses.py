@@ -97,8 +97,10 @@ def _degree(lines: list[int], visited: int, ends_here: int | None) -> Clauses:
 def refuses(links: Links, model: Model, lengths: bool) -> str | None:
     """The reason why there are no clauses for these links, or None. Lengths need many counts, so they must be
     requested."""
-    if not (lengths and all_lengths(links)) and (reason := not_open_links(links)):
-        return reason
+    if not (lengths and all_lengths(links)):
+        reason = not_open_links(links)
+        if reason is not None:
+            return reason
     if sum(isinstance(rule.constraint, Links) and rule.constraint.paths == 1 for rule in model.rules) > 1:
         return "it watches one path, not several"
     return None

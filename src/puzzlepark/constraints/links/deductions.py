@@ -113,8 +113,7 @@ def arguments(context: DeductionContext) -> Arguments:
             common = any(value for var, value in context.marks.items() if var.layer == links.line)
             slots |= {"mine": ClueName(end.cell), "length": end.length or 0, "case": "common" if common else ""}
         case "blanks":
-            painted = sum(2 if end.length == 1 else end.length or 0 for end in links.ends) // 2
-            cells = len(links.grid.nodes)
+            painted, cells = links.covered, len(links.grid.nodes)
             paints = links.scope[len(links.grid.edges) : len(links.grid.edges) + cells]
             blank = context.position.count(paints, 0) if links.paint else 0
             slots |= {"painted": painted, "blanks": cells - painted, "cells": cells, "has": blank}

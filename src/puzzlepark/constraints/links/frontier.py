@@ -20,7 +20,8 @@ def lines(links: Links) -> FrontierLines | str:
     if links.block:
         values[links.block] = {0, *(1 + labels.index(label) for label in labels)}
     doors = _doors(links)
-    if not doors and (reason := _refusal(links)):
+    reason = None if doors else _refusal(links)
+    if reason is not None:
         return reason
     return FrontierLines(
         links.grid,

@@ -149,6 +149,7 @@ def _add_owners(
     grid = links.grid
     for edge, (a, b, on, off) in zip(grid.edges, lines_of(board, grid, links.line), strict=True):
         link_a, link_b = link_at[grid.nodes[a]], link_at[grid.nodes[b]]
+        # Either the edge is not drawn, or both cells belong to the same link.
         rows: list[TableRow] = [([[off], link_a.atoms, link_b.atoms], [])]
         common = [k for k in link_a.values if k and k in link_b.values]
         rows += [([[on], link_a.atoms_of([k]), link_b.atoms_of([k])], []) for k in common]
@@ -170,6 +171,7 @@ def _add_paint(
     terms = []
     for node in board.clock.watch(grid.nodes):
         paint, link = board[Var(links.paint, node)], link_at[node]
+        # Either the cell is blank and on no link, or it has the paint of its link.
         rows: list[TableRow] = [([paint.atoms_of([0]), link.atoms_of([0])], [])] if 0 in link.values else []
         used: list[TableRow] = [([paint.others(0), link.others(0)], [])] if link.others(0) else []
         board.table(rows + used, DeductionInfo(("used",), code, (number,), (node,)), QUIET)
@@ -180,7 +182,7 @@ def _add_paint(
         info = DeductionInfo(("whose",), code, (number,), (node,))
         board.table(rows, info, REACH, follows=False, family=WHOSE)
         terms.append([(atom, int(value == 0)) for atom, value in zip(paint.atoms, paint.values, strict=True)])
-    blanks = len(grid.nodes) - sum(2 if end.length == 1 else end.length or 0 for end in ends) // 2
+    blanks = len(grid.nodes) - links.covered
     if terms:
         costs = [BLANKS if blanks > 0 else FULL, LEAVE_OUT]
         board.linear(terms, max(0, blanks), blanks, costs, DeductionInfo(("blanks", ""), code, (number,), ()))

@@ -14,6 +14,7 @@ from puzzlepark.constraints.links import Links
 from puzzlepark.constraints.links.paths import link_paths
 from puzzlepark.core.constraint import Constraint
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.lines import between
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Layer, Solution, Var
 from puzzlepark.core.record import NamedTuple
@@ -114,7 +115,7 @@ class _ShownValues:
         """The values of a layer that a path gives."""
         cells = [self.links.grid.nodes[i] for i in option.cells]
         if layer == self.links.line:
-            return [(Spot((a.r + b.r) // 2, (a.c + b.c) // 2), 1) for a, b in pairwise(cells)]
+            return [(between(a, b), 1) for a, b in pairwise(cells)]
         value = option.label if layer == self.links.paint else option.owner
         return [(spot, value) for spot in cells]
 
@@ -163,7 +164,7 @@ def _solution(model: Model, links: Links, task: Task, taken: list[ListedPath]) -
         for option in taken:
             if layer.name == links.line:
                 for a, b in pairwise(links.grid.nodes[i] for i in option.cells):
-                    row[layer.position[Spot((a.r + b.r) // 2, (a.c + b.c) // 2)]] = 1
+                    row[layer.position[between(a, b)]] = 1
             else:
                 for i in option.cells:
                     row[i] = option.label if layer.name == links.paint else option.owner

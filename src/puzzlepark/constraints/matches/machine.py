@@ -16,6 +16,7 @@ class Matcher:
     start: int = 0
 
     def after(self, state: int, place: int, value: int) -> int | None:
+        """Count the value if it matches; None if there are too many matches, or can be too few."""
         number = state + (value == self.values[place])
         remaining = len(self.values) - place - 1
         return number if self.total - remaining <= number <= self.total else None

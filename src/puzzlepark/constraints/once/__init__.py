@@ -23,7 +23,7 @@ class Once(Constraint):
 
     def narrowed(self, known: Known, clock: Clock) -> Iterator[tuple[Var, Collection[int]]]:
         """Exclude a value that is given somewhere from the other places."""
-        given = {var: values for var in self.scope if (values := known.given.get(var)) is not None}
+        given = {var: known.given[var] for var in self.scope if var in known.given}
         fixed = {value for values in given.values() if len(values) == 1 for value in values}.intersection(self.values)
         if fixed and len(self.scope) > LONG:
             clock.tick()
@@ -34,7 +34,7 @@ class Once(Constraint):
 
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as one of the values occurs twice, or there are fewer open variables than missing values."""
-        known = [value for var in self.scope if (value := marks.get(var)) is not None]
+        known = [marks[var] for var in self.scope if var in marks]
         present = [value for value in known if value in self.values]
         missing = len(self.values) - len(present)
         if len(set(present)) < len(present) or missing > len(self.scope) - len(known):

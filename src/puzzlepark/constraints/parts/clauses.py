@@ -40,6 +40,7 @@ class SeededParts:
         clauses: Clauses = []
         for piece in self.graph.pieces(i for i, x in enumerate(self.on) if x in true):
             seeds = sorted(i for i in piece if i in self.sizes)
+            size = self.sizes[seeds[0]] if seeds else None
             fringe = [self.on[i] for i in self.graph.fringe(piece)]
             if not seeds:
                 # If any node of the piece is on, an adjacent one is on, too.
@@ -47,11 +48,10 @@ class SeededParts:
                 clauses += [[-any_on, *fringe], *([-self.on[i], any_on] for i in piece)]
             elif len(seeds) > 1:
                 clauses += [[-self.on[i] for i in self._path(seed, piece)] for seed in seeds]
-            elif (size := self.sizes[seeds[0]]) is not None:
-                if len(piece) > size:
-                    clauses.append([-self.on[i] for i in self._nearest(seeds[0], piece, size + 1)])
-                elif len(piece) < size:
-                    clauses.append(fringe)
+            elif size is not None and len(piece) > size:
+                clauses.append([-self.on[i] for i in self._nearest(seeds[0], piece, size + 1)])
+            elif size is not None and len(piece) < size:
+                clauses.append(fringe)
         return clauses
 
     def _path(self, seed: int, piece: set[int]) -> list[int]:
@@ -111,6 +111,7 @@ def write(formula: Formula, parts: Parts) -> None:
             formula.clauses += [[-x] for x in fringe] if size < 2 else [fringe]
     reached = set().union(*reach.values())
     formula.clauses += [[-x] for i, x in enumerate(on) if i not in reached]
+    # Without a native propagator, the clauses that count a part multiply its variables by its size.
     sizes = seeded.sizes if formula.counts is None else {}
     if sum(len(nodes) * (sizes.get(seed) or 1) for seed, nodes in reach.items()) <= MOST_OWNED:
         _owners(seeded, reach)

@@ -166,6 +166,7 @@ def add(board: DeductionModel, number: int, rule: Posting, parts: Parts) -> None
         values = (place[node],) if node in place else (0, *_in_reach(parts, node))
         owner[node] = board.note(node, "part", values)
     for node in grid.nodes:
+        # A cell has the value if and only if it belongs to a part.
         shade, whose = board[Var(parts.layer, node)], owner[node]
         rows: list[TableRow] = []
         if owners := whose.atoms_of(range(1, len(seeds) + 1)):
@@ -213,7 +214,7 @@ def _add_part(
 ) -> None:
     """Add the deductions about the part of one seed, which has the number `k`."""
     grid = parts.grid
-    inside = {node: atom for node in grid.nodes if (atom := owner[node].atom(k)) is not None}
+    inside = {node: atom for node in grid.nodes for atom in owner[node].atoms_of([k])}
     place = {node: i for i, node in enumerate(inside)}
     vertices: list[AreaVertex] = []
     for node, atom in inside.items():

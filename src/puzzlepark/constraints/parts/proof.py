@@ -48,13 +48,14 @@ def write(formula: PlainFormula, rule: Parts, number: int) -> None:
 def _part(formula: PlainFormula, rule: Parts, lemma: Lemma) -> Clause | None:
     """The clause of a lemma about a component of a part; None if its conditions are not met."""
     seed, a = lemma.about
-    owns = {node: formula.known.get(("owner", lemma.rule, seed, node)) for node in rule.grid.nodes}
-    mine = owns[a]
-    if mine is None or {seed, a} & set(lemma.nodes):
+    literals = {node: formula.known.get(("owner", lemma.rule, seed, node)) for node in rule.grid.nodes}
+    # The literal "this node belongs to the seed" of each node that can belong to it.
+    owns = {node: literal for node, literal in literals.items() if literal is not None}
+    if a not in owns or {seed, a} & set(lemma.nodes):
         return None
-    if seed in reached(rule.grid.neighbours, a, lemma.nodes, lambda node: owns[node] is not None):
+    if seed in reached(rule.grid.neighbours, a, lemma.nodes, owns.__contains__):
         return None
-    return (-mine, *(own for node in lemma.nodes if (own := owns[node]) is not None))
+    return (-owns[a], *(owns[node] for node in lemma.nodes if node in owns))
 
 
 LEMMAS = {"part": LemmaKind(2, _part)}

@@ -78,7 +78,7 @@ class Pieces(Constraint):
 
     def holds(self, marks: Marks) -> bool | None:
         """False as soon as an owner has no placement left, or no placement covers a node."""
-        walls = {edge: value for edge in self.grid.edges if (value := marks.get(Var(self.layer, edge))) is not None}
+        walls = {var.spot: marks[var] for var in self.scope if var in marks}
         possible = []
         for placement in self.placements:
             wall_inside = any(walls.get(edge, 0) for edge in placement.inner)

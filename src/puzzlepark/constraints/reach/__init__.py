@@ -37,6 +37,7 @@ class Reach(Constraint):
 
     @cached_property
     def scope(self) -> Sequence[Var]:
+        """The nodes near enough to matter."""
         start, *others = self.nodes
         # The value of the start matters only if `if_own` is true.
         return vars_at(self.layer, [start, *others] if self.if_own else others)

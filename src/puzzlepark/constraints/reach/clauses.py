@@ -41,6 +41,7 @@ class Reached:
             return []
         piece = rule.reached(lambda node: on[node] in true)
         condition = [] if self.asked is None else [-self.asked]
+        # The first node of the piece is the start, which has no literal.
         if len(piece) > rule.size:
             return [[*condition, *(-on[node] for node in piece[1 : rule.size + 1])]]
         if len(piece) < rule.size:

@@ -17,7 +17,7 @@ FEW = 6
 
 
 def example(rng: random.Random) -> Model:
-    """One or two nodes that reach a number of others, and now and then a count."""
+    """Rules about the number of nodes connected to one or two nodes, sometimes with a count."""
     grid = random_grid(rng, SIZES)
     three = len(grid.nodes) <= FEW and rng.random() < 0.4
     layer = Layer("a", grid, "cells", (0, 1, 2) if three else (0, 1))

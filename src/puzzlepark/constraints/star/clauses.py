@@ -14,5 +14,5 @@ def write(formula: Formula, star: Star) -> None:
 
 
 def write_all(formula: Formula, stars: Sequence[Star]) -> None:
-    """Write several constraints."""
+    """Write consecutive constraints of this type by one native call if possible."""
     all_of_rows(formula, [star.scope for star in stars], [star.fitting for star in stars])

@@ -26,7 +26,7 @@ def write(formula: Formula, table: Table) -> None:
 
 
 def write_all(formula: Formula, tables: Sequence[Table]) -> None:
-    """Write several constraints."""
+    """Write consecutive constraints of this type by one native call if possible."""
     all_of_rows(formula, [table.scope for table in tables], [table.rows for table in tables])
 
 

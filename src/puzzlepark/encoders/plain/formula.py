@@ -15,7 +15,7 @@ from puzzlepark.core.puzzle import Layer, Var
 
 Clause = tuple[int, ...]
 TRUE = 1
-MOST = 1 << 20
+MOST_VARIABLES = 1 << 20
 """Maximum number of variables of a formula. Larger boards have no certificates."""
 POLL_EVERY = 1 << 12
 """New variables, or new clauses, between two polls of the clock."""
@@ -42,8 +42,8 @@ class PlainFormula:
         """A new variable with a name that states its meaning. BadInput if there are too many."""
         if len(self.names) % POLL_EVERY == 0:
             self.tick()
-            if len(self.names) >= MOST:
-                raise BadInput(f"The formula of a certificate would have more than {MOST:,} variables.")
+            if len(self.names) >= MOST_VARIABLES:
+                raise BadInput(f"The formula of a certificate would have more than {MOST_VARIABLES:,} variables.")
         self.names.append(name)
         return len(self.names)
 

@@ -151,9 +151,7 @@ def _view(model: Model, task: Task) -> View:
 def _layer_mismatch(links: Links, layer: Layer) -> str | None:
     """The reason why links do not determine a layer, or why the layer lacks a value that they need; None if there is no
     such reason."""
-    # Both ends of a link have its length, except that a link of one cell has a single end.
-    covered = sum(2 if end.length == 1 else end.length or 0 for end in links.ends) // 2
-    full = covered == len(links.grid.nodes)
+    full = links.covered == len(links.grid.nodes)
     off = set() if full else {0}
     wanted: set[int] | range
     if layer.name == links.line:
