@@ -148,6 +148,7 @@ def clauses_within(model: Model) -> int:
     others = tuple(rule for rule in model.rules if type(rule.constraint) not in shrinking)
     clauses = clauses_of(replace(model, rules=others))
     literals = sum(len(layer.spots) * len(layer.values) for layer in model.every_layer)
+    # Computing the remaining values is useless, or takes too long itself.
     if not shrinking or clauses > MOST_CLAUSES or literals > MOST_CLAUSES:
         return MOST_CLAUSES + 1
     return clauses_over(Formula(model, Clock(Budget(None))), model.rules)

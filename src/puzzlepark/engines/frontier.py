@@ -22,7 +22,7 @@ from puzzlepark.engines.diagram import Diagram
 from puzzlepark.engines.frontier_model import compile_model, drawing, lines_of, refusal
 
 FOREVER = 1e18
-"""Seconds for the kernel if there is no deadline."""
+"""The number of seconds that the kernel gets if there is no deadline."""
 FEW_STATES = 2_000_000
 """Maximum number of states if only a few solutions are requested. With more states, SAT is likely to be faster."""
 PATH_STATES, WIDE, WIDE_STATES = 400_000, 16, 20_000

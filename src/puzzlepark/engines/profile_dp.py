@@ -22,7 +22,7 @@ from puzzlepark.core.report import Task
 from puzzlepark.engines.profile_model import ProfileSweep, compile_sweep, refusal
 
 FOREVER = 1e18
-"""Seconds for the kernel if there is no deadline."""
+"""The number of seconds that the kernel gets if there is no deadline."""
 STATES_PER_STEP = 60
 """The number of states that cost about as much as a step of a search, if every variable is in one net."""
 LATE = 2

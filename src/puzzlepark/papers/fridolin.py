@@ -176,7 +176,7 @@ def is_all_same(instance: TilepaintInstance, CG: Configuration) -> bool:
 
 
 def comply_constraint(instance: TilepaintInstance, CG: Configuration) -> bool:
-    """Algorithm 2: true if the coloured cells of every clued line are as many as its clue."""
+    """Algorithm 2: true if every line with a clue has as many coloured cells as its clue says."""
     coloured_row = [sum(row) for row in CG]
     coloured_col = [sum(column) for column in zip(*CG, strict=True)]
     return all(clue is None or count == clue for count, clue in zip(coloured_row, instance.CR, strict=True)) and all(

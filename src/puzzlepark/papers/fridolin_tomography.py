@@ -85,7 +85,8 @@ def is_mn_tile_verified(instance: TilepaintInstance) -> Certificate | None:
 
 
 def solve_mn_tile(instance: TilepaintInstance, clock: Clock) -> Configuration:
-    """Algorithm 9, SOLVEMNTILE: columns in decreasing order of their clues, each in the rows that need most."""
+    """Algorithm 9, SOLVEMNTILE: colour the columns in decreasing order of their clues, each in the rows that need
+    most."""
     CR, CC = complete_clues(instance)
     CG = [[0] * instance.n for _ in range(instance.m)]
     need = CR[:]

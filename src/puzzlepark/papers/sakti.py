@@ -147,7 +147,7 @@ def is_connected(instance: PathInstance, A: Configuration) -> bool:
 
 
 def comply_constraint(A: Configuration, cr: Clues, cc: Clues) -> bool:
-    """Algorithm 2: true if the filled cells of every clued line are as many as its clue."""
+    """Algorithm 2: true if the path visits as many cells of every line with a clue as its clue says."""
     in_row = [sum(entry != EMPTY for entry in row) for row in A]
     in_column = [sum(entry != EMPTY for entry in column) for column in zip(*A, strict=True)]
     return all(

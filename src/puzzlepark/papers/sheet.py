@@ -52,7 +52,7 @@ def _text(item: ElementTree.Element) -> str:
 
 
 def _cells(row: ElementTree.Element, strings: list[str]) -> list[tuple[str, str]]:
-    """The letters of the column and the text of each cell in a row that has a value."""
+    """For each cell of a row that has a value, the letters of its column and its text."""
     found = []
     for cell in row.iter(f"{SPACE}c"):
         value = cell.find(f"{SPACE}v")
