@@ -73,14 +73,14 @@ class AreaLimits(ShadingRule):
         return (Technique("limits", "Size of an area", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        current, certain, possible = self.cell_sets(puzzle, marks)
         most = {spot: len(piece) for piece in connected_pieces(possible) for spot in piece}
-        least = {spot: len(piece) for piece in connected_pieces(sure) for spot in piece}
-        for piece in connected_pieces(now):
+        least = {spot: len(piece) for piece in connected_pieces(certain) for spot in piece}
+        for piece in connected_pieces(current):
             over = self.at_most is not None and len(piece) > self.at_most
             if over or len(piece) < self.at_least:
-                large = self.at_most is not None and any(least[spot] > self.at_most for spot in piece & sure)
-                final = large or any(most[spot] < self.at_least for spot in piece & sure)
+                large = self.at_most is not None and any(least[spot] > self.at_most for spot in piece & certain)
+                final = large or any(most[spot] < self.at_least for spot in piece & certain)
                 code = f"{self.code}.{'over' if over else 'under'}"
                 yield RawViolation(code, tuple(sorted(piece)), final, None, {"found": len(piece)})
 

@@ -76,13 +76,13 @@ class AreaSize(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        current, certain, possible = self.cell_sets(puzzle, marks)
         most = {spot: len(piece) for piece in connected_pieces(possible) for spot in piece}
-        least = {spot: len(piece) for piece in connected_pieces(sure) for spot in piece}
-        for piece in connected_pieces(now):
+        least = {spot: len(piece) for piece in connected_pieces(certain) for spot in piece}
+        for piece in connected_pieces(current):
             if len(piece) != self.size:
-                certain = piece & sure
-                final = any(least[spot] > self.size or most[spot] < self.size for spot in certain)
+                decided = piece & certain
+                final = any(least[spot] > self.size or most[spot] < self.size for spot in decided)
                 code = f"{self.code}.{'over' if len(piece) > self.size else 'under'}"
                 yield RawViolation(code, tuple(sorted(piece)), final, None, {"found": len(piece)})
 

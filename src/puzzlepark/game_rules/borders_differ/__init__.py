@@ -50,11 +50,11 @@ class BordersDiffer(ShadingRule):
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols)
         room_of = {spot: number for number, room in rooms.items() for spot in room}
-        now, sure = self.now(puzzle, marks), {var.spot for var in marks}
+        current, decided = self.current(puzzle, marks), {var.spot for var in marks}
         for spot, number in sorted(room_of.items()):
             for other in around(spot)[RIGHT:]:
-                if room_of.get(other, number) != number and (spot in now) == (other in now):
-                    yield RawViolation(self.code, (spot, other), spot in sure and other in sure)
+                if room_of.get(other, number) != number and (spot in current) == (other in current):
+                    yield RawViolation(self.code, (spot, other), spot in decided and other in decided)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         regions = cells_by_region(getattr(puzzle, self.rooms), puzzle.grid)

@@ -104,10 +104,10 @@ class BothConnected(TwoKindsRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         board = self.board(puzzle)
-        known = {kind: self.now_and_sure(puzzle, marks, kind) for kind in self.kinds}
+        known = {kind: self.current_and_certain(puzzle, marks, kind) for kind in self.kinds}
         for kind in self.kinds:
-            now, sure = known[kind]
-            yield from disconnected_violations(self.code_of(kind), now, sure, board - known[1 - kind][1])
+            current, certain = known[kind]
+            yield from disconnected_violations(self.code_of(kind), current, certain, board - known[1 - kind][1])
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         cross, border = self.implied_codes

@@ -91,19 +91,19 @@ class DeadEnds(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        current, certain, possible = self.cell_sets(puzzle, marks)
         numbers = dict(getattr(puzzle, self.numbers))
-        for spot in sorted(now | numbers.keys()):
-            near = sorted(now.intersection(around(spot)))
-            if spot in numbers and spot not in now:
+        for spot in sorted(current | numbers.keys()):
+            near = sorted(current.intersection(around(spot)))
+            if spot in numbers and spot not in current:
                 yield from self.cell_violations(spot, marks)
             elif spot in numbers and len(near) != 1:
-                final = possible.isdisjoint(around(spot)) or len(sure.intersection(near)) > 1
+                final = possible.isdisjoint(around(spot)) or len(certain.intersection(near)) > 1
                 code = f"{self.code}.{'over' if near else 'under'}"
                 yield RawViolation(code, (spot, *near), final, spot, {"found": len(near)})
             elif spot not in numbers and len(near) == 1:
                 others = possible.intersection(around(spot))
-                final = spot in sure and near[0] in sure and len(others) == 1
+                final = spot in certain and near[0] in certain and len(others) == 1
                 yield RawViolation(f"{self.code}.bare", (spot, *near), final)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
@@ -121,8 +121,8 @@ class DeadEnds(NumberRule):
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
         """Known numbers stay. Other dead ends get the number 2, which this rule does not read."""
-        known, now = dict(getattr(puzzle, self.numbers)), self.now(puzzle, marks)
-        ends = (spot for spot in puzzle.grid.cells if spot in now and len(now.intersection(around(spot))) == 1)
+        known, current = dict(getattr(puzzle, self.numbers)), self.current(puzzle, marks)
+        ends = (spot for spot in puzzle.grid.cells if spot in current and len(current.intersection(around(spot))) == 1)
         return {self.numbers: tuple((spot, known.get(spot, 2)) for spot in ends)}
 
 

@@ -68,14 +68,14 @@ class Dominoes(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
-        for spot in sorted(now):
-            near = now.intersection(around(spot))
+        current, certain, possible = self.cell_sets(puzzle, marks)
+        for spot in sorted(current):
+            near = current.intersection(around(spot))
             if len(near) > 1:
-                final = spot in sure and len(sure & near) > 1
+                final = spot in certain and len(certain & near) > 1
                 yield RawViolation(f"{self.code}.touch", (spot, *sorted(near)), final)
             elif not near:
-                yield RawViolation(f"{self.code}.alone", (spot,), spot in sure and possible.isdisjoint(around(spot)))
+                yield RawViolation(f"{self.code}.alone", (spot,), spot in certain and possible.isdisjoint(around(spot)))
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         return _postings(puzzle.grid, self.code, self.layer, self.of)

@@ -49,16 +49,16 @@ class EqualLines(ShadingRule):
         return (Technique("equal", "Lines with the same number", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        current, certain, possible = self.cell_sets(puzzle, marks)
         board, lines = self.board(puzzle), straight_lines(puzzle)
         for what, some in (("row", lines[: puzzle.rows]), ("column", lines[puzzle.rows :])):
             parallel = [line for line in some if board.intersection(line)]
-            most = max(len(now.intersection(line)) for line in parallel)
-            certain = max(len(sure.intersection(line)) for line in parallel)
+            most = max(len(current.intersection(line)) for line in parallel)
+            most_certain = max(len(certain.intersection(line)) for line in parallel)
             for line in parallel:
-                if (found := len(now.intersection(line))) < most:
+                if (found := len(current.intersection(line))) < most:
                     values = {"found": found, "most": most, "what": what, "subject": subject_of(what, line[0])}
-                    final = len(possible.intersection(line)) < certain
+                    final = len(possible.intersection(line)) < most_certain
                     yield RawViolation(self.code, tuple(line), final, None, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

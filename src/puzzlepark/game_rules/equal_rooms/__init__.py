@@ -52,14 +52,14 @@ class EqualRooms(ShadingRule):
         return (Technique("equal", "Rooms with the same number", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        current, certain, possible = self.cell_sets(puzzle, marks)
         rooms = [set(room) for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values()]
-        most = max(len(room & now) for room in rooms)
-        certain = max(len(room & sure) for room in rooms)
+        most = max(len(room & current) for room in rooms)
+        most_certain = max(len(room & certain) for room in rooms)
         for room in rooms:
-            if len(room & now) < most:
-                values = {"found": len(room & now), "most": most}
-                yield RawViolation(self.code, tuple(sorted(room)), len(room & possible) < certain, None, values)
+            if len(room & current) < most:
+                values = {"found": len(room & current), "most": most}
+                yield RawViolation(self.code, tuple(sorted(room)), len(room & possible) < most_certain, None, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         regions = sorted(cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values())

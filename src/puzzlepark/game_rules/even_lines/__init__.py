@@ -52,10 +52,10 @@ class EvenLines(ShadingRule):
         return (Technique("parity", "Even or odd", f"along:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        board, now, decided = self.board(puzzle), self.now(puzzle, marks), {var.spot for var in marks}
+        board, current, decided = self.board(puzzle), self.current(puzzle, marks), {var.spot for var in marks}
         for number, line in enumerate(straight_lines(puzzle)):
             cells = board.intersection(line)
-            if (found := len(cells & now)) % 2 != self.parity and cells:
+            if (found := len(cells & current)) % 2 != self.parity and cells:
                 what = "row" if number < puzzle.rows else "column"
                 values = {"found": found, "subject": subject_of(what, line[0])}
                 yield RawViolation(self.code, tuple(sorted(cells)), cells <= decided, None, values)

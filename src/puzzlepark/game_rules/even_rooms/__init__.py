@@ -51,9 +51,9 @@ class EvenRooms(ShadingRule):
         return (Technique("parity", "Even or odd", f"along:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, decided = self.now(puzzle, marks), {var.spot for var in marks}
+        current, decided = self.current(puzzle, marks), {var.spot for var in marks}
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
-            if (found := len(now.intersection(room))) % 2 != self.parity:
+            if (found := len(current.intersection(room))) % 2 != self.parity:
                 yield RawViolation(self.code, tuple(room), decided.issuperset(room), None, {"found": found})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.regular import Regular
 from puzzlepark.core.drawing import letter_text
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
-from puzzlepark.core.puzzle import Marks
+from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
-from puzzlepark.formats.codec.frames import frame_seats
-from puzzlepark.game_rules.kit.numbers import (
-    Digits,
-    Machine,
-    NumberRule,
-    automaton,
-    digits_of,
-    faced_line,
-    faced_vars,
-    numbers_of,
-)
-from puzzlepark.game_rules.skyscrapers import FRAME
-from puzzlepark.genres.kit.line_numbers import cells_from_outside
+from puzzlepark.game_rules.kit.frame_numbers import FrameRule
+from puzzlepark.game_rules.kit.numbers import Digits, Machine, automaton, numbers_of
 from puzzlepark.genres.kit.referee import RawViolation
 
 
 @dataclass(frozen=True, kw_only=True)
-class FirstSeen(NumberRule):
+class FirstSeen(FrameRule):
     """A number outside is the first number of its line, as seen from there. Cells with 0 are empty."""
 
     name = "first-seen"
     title = "First that is seen"
     relies: ClassVar[Mapping[str, str]] = {"once": "letters-once"}
-    parameters = (FRAME,)
     example: ClassVar[Mapping[str, Any]] = {
         "answer_type": {"type": "numbers", "from": 0, "to": 2},
         "fields": ["frame-numbers"],
@@ -47,15 +36,14 @@ class FirstSeen(NumberRule):
         "wrong": {"digit": [[0, 1, 2]]},
     }
 
-    clues: str = "clues"
     letters: bool = False
     """True if numbers are shown as letters."""
     once: bool = False
-    """True if another rule sees to it that every line has each letter."""
+    """True if another rule demands that every line has each letter once."""
 
     @property
     def noun(self) -> str:
-        """What is in cells."""
+        """The word for what is in cells."""
         return "letter" if self.letters else "number"
 
     @property
@@ -92,55 +80,53 @@ class FirstSeen(NumberRule):
     def techniques(self) -> tuple[Technique, ...]:
         return (Technique("first", "First that is seen", f"along:{self.code}"),)
 
-    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        digits, shown = digits_of(marks), letter_text if self.letters else str
-        for seat, clue in getattr(puzzle, self.clues):
-            line = faced_line(puzzle, seat)
-            first = next((k for k, spot in enumerate(line) if digits.get(spot)), None)
-            if first is not None and digits[line[first]] != clue:
-                sure = all(spot in digits for spot in line[:first])
-                values = {"clue": shown(clue), "letter": shown(digits[line[first]])}
-                yield RawViolation(self.code, tuple(line[: first + 1]), sure, seat, values)
-            elif first is None and not self.once and all(spot in digits for spot in line):
-                yield RawViolation(f"{self.code}.none", tuple(line), True, seat, {"clue": shown(clue)})
+    def line_violations(
+        self, puzzle: Any, seat: Spot, clue: int, line: Sequence[Spot], digits: Digits
+    ) -> Iterator[RawViolation]:
+        """A violation if the first number of the line is not that of the clue. It is final if all cells before this
+        number are decided. Unless `once`, a complete line without a number is a violation, too."""
+        shown = letter_text if self.letters else str
+        first = next((k for k, spot in enumerate(line) if digits.get(spot)), None)
+        if first is not None and digits[line[first]] != clue:
+            final = all(spot in digits for spot in line[:first])
+            values = {"clue": shown(clue), "letter": shown(digits[line[first]])}
+            yield RawViolation(self.code, tuple(line[: first + 1]), final, seat, values)
+        elif first is None and not self.once and all(spot in digits for spot in line):
+            yield RawViolation(f"{self.code}.none", tuple(line), True, seat, {"clue": shown(clue)})
 
-    def postings(self, puzzle: Any) -> Iterable[Posting]:
+    def line_posting(self, puzzle: Any, seat: Spot, clue: int, scope: tuple[Var, ...]) -> Posting:
+        """An automaton: the first number of the line is that of the clue."""
         numbers = numbers_of(puzzle)
-        for seat, clue in getattr(puzzle, self.clues):
-            scope = faced_vars(puzzle, seat)
-            if self.once:
-                machine, arguments = (
-                    first_letter(len(scope), max(numbers), clue),
-                    (("number", clue), ("", own_or_other)),
-                )
-                yield Posting(self.code, Regular(scope, *machine), seat, arguments)
-            else:
-                yield Posting(self.code, Regular(scope, *first_number(len(scope), numbers, clue)), seat)
+        if not self.once:
+            return Posting(self.code, Regular(scope, *first_number(len(scope), numbers, clue)), seat)
+        arguments = (("number", clue), ("", own_or_other))
+        return Posting(self.code, Regular(scope, *first_letter(len(scope), max(numbers), clue)), seat, arguments)
 
-    def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
-        clues, field = [], next(field for field in puzzle.fields if field.name == self.clues)
-        for seat in sorted(frame_seats(puzzle)):
-            if field.has(puzzle, seat):
-                line = filter(puzzle.grid.has, cells_from_outside(puzzle, seat))
-                first = next((digits[spot] for spot in line if digits[spot]), 0)
-                clues += [(seat, first)] if first else []
-        return {self.clues: tuple(clues)}
+    def clue_of_line(self, numbers: Sequence[int]) -> int | None:
+        """The first number that is not 0; None if all cells are empty."""
+        return next((number for number in numbers if number), None)
 
 
 @cache
 def first_number(length: int, numbers: tuple[int, ...], clue: int) -> Machine:
-    """An automaton whose state is whether a number was seen."""
+    """An automaton that accepts the lines whose first number above 0 is the clue. Its state is true once a number was
+    seen."""
 
     def after(seen: bool, number: int) -> bool | None:
-        return True if seen or number == clue != 0 else None if number else False
+        if seen:
+            return True
+        if number == 0:
+            return False
+        return True if number == clue else None
 
     return automaton(length, numbers, False, after, bool)
 
 
 @cache
 def first_letter(size: int, most: int, clue: int) -> Machine:
-    """An automaton for a line that has each letter once. Its state counts the empty cells before the first letter, at
-    most the number of empty cells of a line."""
+    """An automaton that accepts the lines whose first letter is the clue, if a line has each letter once. Its state
+    counts the empty cells before the first letter, which are at most all empty cells of a line, and is `done` after
+    it."""
     done = -1
 
     def after(state: int, letter: int) -> int | None:
@@ -154,10 +140,14 @@ def first_letter(size: int, most: int, clue: int) -> Machine:
 
 
 def own_or_other(context: DeductionContext) -> Arguments:
-    """Whether a deduction rules out the letter that is seen first, or others."""
+    """The case of the sentence: "own" if a deduction excludes the letter of the clue from cells of the line, "other" if
+    it excludes other letters, "" if it excludes several or finds a contradiction, and "mind" if it excludes nothing
+    there."""
     assert context.rule is not None
     line, letter = tuple(context.rule.constraint.scope), dict(context.rule.arguments)["number"]
     values = {exclusion.value for exclusion in context.exclusions if exclusion.var in line}
-    if not values and not context.fails:
-        return {"case": "mind"}
-    return {"case": "own" if values == {letter} else "other" if values and not values & {0, letter} else ""}
+    if not values:
+        return {"case": "" if context.fails else "mind"}
+    if values == {letter}:
+        return {"case": "own"}
+    return {"case": "" if values & {0, letter} else "other"}

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.sum import Sum
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks
+from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import dataclass
-from puzzlepark.formats.codec.frames import frame_seats
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.numbers import Digits, NumberRule, digits_of, faced_line, faced_vars
-from puzzlepark.game_rules.skyscrapers import FRAME
-from puzzlepark.genres.kit.line_numbers import cells_from_outside
+from puzzlepark.game_rules.kit.frame_numbers import FRAME, FrameRule
+from puzzlepark.game_rules.kit.numbers import Digits
 from puzzlepark.genres.kit.referee import RawViolation
 
 
 @dataclass(frozen=True, kw_only=True)
-class FirstSum(NumberRule):
-    """A number outside is the sum of the numbers in the first cells of its line, three unless a document says
-    otherwise. The sum of a shorter line is that of all its numbers."""
+class FirstSum(FrameRule):
+    """A number outside is the sum of the numbers in the first `length` cells of its line, or of all its numbers if the
+    line is shorter."""
 
     name = "first-sum"
     title = "Sum of the first numbers"
@@ -36,7 +35,6 @@ class FirstSum(NumberRule):
         "wrong": {"digit": [[2, 1, 3]]},
     }
 
-    clues: str = "clues"
     length: int = 3
 
     @property
@@ -51,23 +49,21 @@ class FirstSum(NumberRule):
     def reasons(self) -> Mapping[str, str]:
         return {self.code: self.text}
 
-    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        digits = digits_of(marks)
-        for seat, clue in getattr(puzzle, self.clues):
-            counted = faced_line(puzzle, seat)[: self.length]
-            found = sum(digits.get(spot, 0) for spot in counted)
-            if found != clue if all(spot in digits for spot in counted) else found > clue:
-                values = {"cells": len(counted), "found": found, "clue": clue}
-                yield RawViolation(self.code, tuple(counted), True, seat, values)
+    def line_violations(
+        self, puzzle: Any, seat: Spot, clue: int, line: Sequence[Spot], digits: Digits
+    ) -> Iterator[RawViolation]:
+        """A final violation if the sum of the first numbers is larger than the clue, or complete and smaller."""
+        counted = line[: self.length]
+        found = sum(digits.get(spot, 0) for spot in counted)
+        is_complete = all(spot in digits for spot in counted)
+        if found > clue or (is_complete and found < clue):
+            values = {"cells": len(counted), "found": found, "clue": clue}
+            yield RawViolation(self.code, tuple(counted), True, seat, values)
 
-    def postings(self, puzzle: Any) -> Iterable[Posting]:
-        for seat, clue in getattr(puzzle, self.clues):
-            yield Posting(self.code, Sum(faced_vars(puzzle, seat)[: self.length], clue), seat)
+    def line_posting(self, puzzle: Any, seat: Spot, clue: int, scope: tuple[Var, ...]) -> Posting:
+        """The sum of the first cells of the line."""
+        return Posting(self.code, Sum(scope[: self.length], clue), seat)
 
-    def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
-        clues, field = [], next(field for field in puzzle.fields if field.name == self.clues)
-        for seat in sorted(frame_seats(puzzle)):
-            if field.has(puzzle, seat):
-                cells = [*filter(puzzle.grid.has, cells_from_outside(puzzle, seat))][: self.length]
-                clues.append((seat, sum(digits[spot] for spot in cells)))
-        return {self.clues: tuple(clues)}
+    def clue_of_line(self, numbers: Sequence[int]) -> int:
+        """The sum of the first numbers."""
+        return sum(numbers[: self.length])

@@ -1,1 +1,1 @@
-"""What rules are made with: their base class, the types of answers and fields, and how a genre follows from rules."""
+"""What rules are made with: their base classes, the types of answers and fields, and the genre of a list of rules."""

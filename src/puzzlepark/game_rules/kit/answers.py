@@ -24,8 +24,9 @@ MOST_VALUES = 99
 class AnswerType:
     """What a player marks.
 
-    `first` begins the rulebook. `layers` builds the model from a puzzle and its postings, `declared` gives the
-    arguments of a Genre, and `rule` is what the answer itself demands, such as a number in every cell.
+    The functions take the values of the parameters. `first` returns the first sentence of the rulebook, `layers` a
+    function that builds the model from a puzzle and its postings, `declared` further arguments of a Genre, and `rule`
+    a rule that the answer itself implies, such as a number in every cell.
     """
 
     name: str
@@ -38,7 +39,7 @@ class AnswerType:
 
 
 def highest_of(puzzle: Any, values: Mapping[str, Any]) -> int:
-    """The highest number on a board."""
+    """The highest number on a board: the parameter `to`, or the length of the longer side if it is 0."""
     return int(values["to"]) or max(puzzle.rows, puzzle.cols)
 
 
@@ -110,4 +111,4 @@ ANSWERS = {
     )
 }
 USUAL_VALUES = {"from": 1, "to": 0}
-"""The parameters of answers that are not given."""
+"""The default values of the parameters of answers."""

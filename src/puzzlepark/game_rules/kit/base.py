@@ -1,7 +1,7 @@
 """The base class of rules.
 
-A rule states itself for players in sentences, for the referee in plain loops, and for engines as constraints. The two
-last share no function, so that each exposes the mistakes of the other. Everything else follows from these three.
+A rule has sentences for players, plain loops for the referee, and constraints for engines. The loops and the
+constraints share no function, so that each exposes the mistakes of the other. Everything else follows from these three.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ MOST_IN_A_NOUN = 40
 class Parameter(NamedTuple):
     """A parameter of a rule, as documents give it.
 
-    A `choice` is one of the words `choices`, each with its value in Python. A `field` is the name of a field of the
-    board whose type is one of `field_types`. A `number` is a whole number from `low` to `high`. A `noun` is a word or
-    two that sentences use. A `flag` is true or false.
+    A `choice` is one of the keys of `choices`, which maps them to values in Python. A `field` is the name of a field of
+    the board whose type is one of `field_types`. A `number` is a whole number from `low` to `high`. A `noun` is a short
+    text for sentences. A `flag` is true or false.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Parameter(NamedTuple):
     low: int = 0
     high: int = 10_000
     optional: bool = False
-    """True if null is a value, too."""
+    """True if documents may give null."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,23 +51,24 @@ class Rule:
     title: ClassVar[str]
     """A heading of a few words."""
     answers: ClassVar[tuple[str, ...]]
-    """The types of answers that it can speak of."""
+    """The types of answers to which the rule applies."""
     last: ClassVar[bool] = False
     """True if its violations are reported only if no other rule is broken, such as a cell without a number."""
     parameters: ClassVar[tuple[Parameter, ...]] = ()
-    """What a document may set. Further fields of the class are for genres."""
+    """What a document may set. Only genres set the other fields of the class."""
     presumes: ClassVar[tuple[str, ...]] = ()
-    """Names of rules without which it means nothing, such as "one-loop". A document that has it must have them, too."""
+    """Names of rules without which this rule has no meaning, such as "one-loop". A document that lists this rule must
+    list them, too."""
     relies: ClassVar[Mapping[str, str]] = {}
-    """Fields that are set because another rule of the genre holds, with the name of that rule. They get their default
+    """Fields whose values depend on another rule of the genre, each with the name of that rule. They get their default
     values where that rule is left out."""
     example: ClassVar[Mapping[str, Any]]
-    """The smallest document of its own that shows it: with `wrong`, marks that break this rule and no other, and with
-    `right`, marks that break none. Its only rule is this one, unless it lists others."""
+    """A small document that shows the rule. Its marks `wrong` break this rule and no other, and its marks `right` break
+    none. Its only rule is this one, unless it lists others."""
 
     code: str = ""
     only_if: Callable[[Any], bool] | None = None
-    """For genres: which boards have the rule; None if all have."""
+    """Whether the rule applies to a puzzle; None if it always does. Only genres set it."""
 
     def __post_init__(self) -> None:
         if not self.code:
@@ -75,7 +76,7 @@ class Rule:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The codes with which the codes of its violations begin, for the number of its sentence in the rulebook."""
+        """The prefixes of the codes of its violations. They lead from a violation to the sentence in the rulebook."""
         return (self.code,)
 
     @property
@@ -90,7 +91,8 @@ class Rule:
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        """Its sentences in explanations: the rule itself by its code, and by deduction and code, as in "count:room"."""
+        """The templates of its sentences in explanations. The key of the rule itself is its code, and the key of a
+        deduction from it is the name of the deduction and the code, such as "count:room"."""
         return {self.code: self.text}
 
     @property
@@ -99,34 +101,35 @@ class Rule:
         return ()
 
     def hidden(self, puzzle: Any) -> tuple[Layer, ...]:
-        """The hidden layers that its postings use, besides the layers of the answer. Layers of one name are equal."""
+        """The hidden layers that its postings use, besides the layers of the answer. Rules share the layers of one
+        name."""
         return ()
 
     def given(self, puzzle: Any) -> Marks:
-        """The marks that its clues are, such as given numbers. A player need not make them."""
+        """The marks that its clues imply, such as given numbers. A player need not make them."""
         return {}
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        """What is broken if undecided variables count as 0: plain loops over the board, for the referee."""
+        """Yield what is broken if undecided variables count as 0, by plain loops over the board. For the referee."""
         raise NotImplementedError
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
-        """The rule as constraints, for engines. What is the same for all boards of a shape is cached by shape."""
+        """The rule as constraints, for engines. Constraints that are the same for all boards of a shape are cached."""
         raise NotImplementedError
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
-        """The values of its clue fields, by name, that an answer implies. A rule without clues implies none."""
+        """The values of its clue fields that an answer implies, by the names of the fields."""
         return {}
 
 
 def rules_of_board(rules: Iterable[Rule], puzzle: Any) -> list[Rule]:
-    """Those of the rules that a board has."""
+    """The rules that apply to a board."""
     return [rule for rule in rules if rule.only_if is None or rule.only_if(puzzle)]
 
 
 def overriding(rules: Iterable[Rule], method: str) -> tuple[Rule, ...]:
-    """Those of the rules whose classes override a method of `Rule`. For boards that take microseconds, calls of the
-    others would count."""
+    """The rules whose classes override a method of `Rule`. Calling it on all rules would take a noticeable part of the
+    time for small boards."""
     return tuple(rule for rule in rules if getattr(type(rule), method) is not getattr(Rule, method))
 
 

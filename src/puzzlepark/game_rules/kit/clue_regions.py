@@ -1,4 +1,4 @@
-"""The base class of rules by which every region has exactly one clue."""
+"""The base class of rules that give every region exactly one clue."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ClueRegions(WallRule):
     """A rule by which every region has exactly one clue, which may be the size of the region."""
 
     clue: ClassVar[str]
-    """What a clue is called."""
+    """The word for a clue in sentences."""
 
     @property
     def messages(self) -> Mapping[str, str]:
@@ -71,23 +71,24 @@ class ClueRegions(WallRule):
         )
 
     def clue_violations(self, puzzle: Any, marks: Marks, sizes: Mapping[Spot, int | None]) -> Iterator[RawViolation]:
-        """Yield the violations of regions without exactly one of these clues, or of another size than it says, and of
-        walls inside a region. For referees."""
-        now, sure = self.now_and_sure(puzzle, marks)
-        for piece in now:
+        """Yield a violation for each region without exactly one of the clues, for each region whose size is not that of
+        its clue, and for each wall inside a region. `sizes` are the clues with their sizes, or None. For referees."""
+        current, certain = self.current_and_certain(puzzle, marks)
+        for piece in current:
             seats = sorted(piece & sizes.keys())
             where = with_clues_first(seats, piece)
             if len(seats) != 1:
-                final = not seats or any(len(sure[seat] & sizes.keys()) > 1 for seat in seats)
+                final = not seats or any(len(certain[seat] & sizes.keys()) > 1 for seat in seats)
                 yield RawViolation(f"{self.code}.many" if seats else f"{self.code}.none", where, final)
             elif (size := sizes[seats[0]]) is not None and size != len(piece):
-                final, values = len(piece) < size or len(sure[seats[0]]) > size, {"found": len(piece), "clue": size}
+                # Further walls make a small region even smaller.
+                final, values = len(piece) < size or len(certain[seats[0]]) > size, {"found": len(piece), "clue": size}
                 code = f"{self.code}.over" if len(piece) > size else f"{self.code}.under"
                 yield RawViolation(code, where, final, seats[0], values)
-        yield from self.loose_violations(marks, now, sure)
+        yield from self.loose_violations(marks, current, certain)
 
     def sizes(self, puzzle: Any) -> dict[Spot, int | None]:
-        """The places of the clues, with the sizes of their regions if they are known. For models."""
+        """The spots of the clues, each with the size of its region, or None if the clue does not say it. For models."""
         raise NotImplementedError
 
     def hidden(self, puzzle: Any) -> tuple[Layer, ...]:
@@ -107,7 +108,7 @@ class ClueRegions(WallRule):
 
 @lru_cache(maxsize=1)
 def _layers(rule: ClueRegions, puzzle: Any) -> RegionLayers:
-    """A layer for each clue: the cells that its region can reach without other clues."""
+    """A layer for each clue, with the cells that its region can reach without passing another clue."""
     sizes, grid = rule.sizes(puzzle), puzzle.grid
     refuse_many_clues(puzzle, list(sizes), rule.clue)
     everywhere = len(grid.cells)

@@ -24,8 +24,8 @@ P = TypeVar("P", bound=Puzzle)
 
 @dataclass(frozen=True)
 class AllViolations:
-    """The violations of several rules, one rule after the other. Marks that are given by clues of these rules, or of
-    `other` rules of the puzzle, need not be made."""
+    """The violations of several rules, one rule after the other. Marks that clues of these rules, or of `other` rules
+    of the puzzle, imply need not be made."""
 
     rules: tuple[Rule, ...]
     other: tuple[Rule, ...] = ()
@@ -39,19 +39,21 @@ class AllViolations:
         # A dictionary is copied several times as fast as another mapping.
         marks = marks.marks if isinstance(marks, Solution) else marks
         marks = CheckedMarks(with_given(self._giving, puzzle, marks))
-        right, rules = True, rules_of_board(self.rules, puzzle)
+        rules = rules_of_board(self.rules, puzzle)
+        is_broken = False
         for rule in rules:
             for violation in () if rule.last else rule.violations(puzzle, marks):
-                right = False
+                is_broken = True
                 yield violation
-        for rule in rules if right else ():
-            if rule.last:
-                yield from rule.violations(puzzle, marks)
+        if not is_broken:
+            for rule in rules:
+                if rule.last:
+                    yield from rule.violations(puzzle, marks)
 
 
 def with_given(rules: Iterable[Rule], puzzle: Puzzle, marks: Marks) -> Marks:
-    """The marks with those that clues give. A mark of the player stays, even if another one is given there."""
-    given = [some for rule in rules if (some := rule.given(puzzle))]
+    """The marks, and the marks that clues imply. Where the player's mark contradicts a clue, it stays."""
+    given = [rule.given(puzzle) for rule in rules]
     if all(some.keys() <= marks.keys() for some in given):
         return marks
     merged: dict[Var, int] = {}
@@ -62,7 +64,7 @@ def with_given(rules: Iterable[Rule], puzzle: Puzzle, marks: Marks) -> Marks:
 
 @dataclass(frozen=True)
 class ComposedModel:
-    """The model of several rules: their postings in the layers of the answer."""
+    """Builds the model of a puzzle from the postings of its rules. `layers` takes the puzzle and the postings."""
 
     rules: tuple[Rule, ...]
     layers: Callable[[Puzzle, Iterable[Posting]], Model]
@@ -90,7 +92,7 @@ def with_hidden(model: Model, rules: Iterable[Rule], puzzle: Puzzle) -> Model:
 
 
 def bare_model(model: Any, puzzle: Puzzle) -> Model:
-    """The layers of a genre's model, without rules where that is possible."""
+    """The layers of a genre's model. The rules are left out if the genre can build its model without them."""
     function = getattr(model, "function", model)
     bare: Model = getattr(function, "bare", function)(puzzle)
     return bare
@@ -98,7 +100,8 @@ def bare_model(model: Any, puzzle: Puzzle) -> Model:
 
 @dataclass(frozen=True)
 class CluesOfAnswer:
-    """The puzzle with every clue of its rules that an answer implies; raises BadInput if the marks are no answer."""
+    """Returns the puzzle with every clue of its rules that an answer implies; raises BadInput if the marks are no
+    answer."""
 
     rules: tuple[Rule, ...]
     check: Callable[[Any, Marks], Any]
@@ -116,18 +119,18 @@ class CluesOfAnswer:
 
 
 def without_taken(clues: Any, taken: set[Spot]) -> Any:
-    """The (spot, clue) pairs of a field at free places. Values of another form stay as they are."""
+    """The (spot, clue) pairs of a field without those at taken spots. Values of another form are not changed."""
     return tuple(pair for pair in clues if pair[0] not in taken) if isinstance(clues, tuple) and taken else clues
 
 
 def with_codes(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """The rules with different codes: a rule that occurs again gets a number."""
+    """The rules with distinct codes: the second rule with the code "sum" gets the code "sum-2"."""
     seen = Counter[str]()
     coded = []
     for rule in rules:
         seen[rule.code] += 1
-        again = seen[rule.code] > 1
-        coded.append(replace(rule, code=f"{rule.code}-{seen[rule.code]}") if again else rule)
+        occurrence = seen[rule.code]
+        coded.append(rule if occurrence == 1 else replace(rule, code=f"{rule.code}-{occurrence}"))
     return tuple(coded)
 
 
@@ -144,7 +147,7 @@ def rulebook_of(rules: Iterable[Rule], first: str = "") -> tuple[tuple[str, ...]
 
 @dataclass(frozen=True)
 class SentencesOfBoard:
-    """The sentences of the rules that a board has."""
+    """Returns the sentences of the rules that apply to a puzzle."""
 
     rules: tuple[Rule, ...]
 

@@ -32,8 +32,11 @@ KNIGHT: tuple[Step, ...] = tuple((a, b) for a in (-2, -1, 1, 2) for b in (-2, -1
 
 
 class Group(NamedTuple):
-    """Some cells, of which at least `low` and at most `high` are cells of the rule. None is no bound. `what` is the
-    group in sentences, and `at` the place that they name, by default the first cell."""
+    """Some cells, of which at least `low` and at most `high` are cells of the rule; `high` is None without a bound.
+
+    Sentences call the group `what` and name its place `at`, by default the first cell. `clue` is the spot of the clue
+    that sets the bounds.
+    """
 
     cells: Sequence[Spot]
     low: int
@@ -45,7 +48,7 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class CountingRule(ShadingRule):
-    """A rule that bounds how many of the cells each of some groups has."""
+    """A rule that bounds the number of its cells in each of some groups."""
 
     @property
     def messages(self) -> Mapping[str, str]:
@@ -68,15 +71,15 @@ class CountingRule(ShadingRule):
         raise NotImplementedError
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        current, certain, possible = self.cell_sets(puzzle, marks)
         for cells, low, high, what, clue, at in self.groups(puzzle):
-            found = sum(cell in now for cell in cells)
+            found = sum(cell in current for cell in cells)
             first = at or (cells[0] if cells else clue) or Spot(1, 1)
             values = {"found": found, "subject": subject_of(what, first), "row": first.row + 1, "col": first.col + 1}
             values |= {"clue": low} if clue is not None else {}
             over = high is not None and found > high
             if over or found < low:
-                too_many = high is not None and sum(cell in sure for cell in cells) > high
+                too_many = high is not None and sum(cell in certain for cell in cells) > high
                 final = too_many or sum(cell in possible for cell in cells) < low
                 yield RawViolation(f"{self.code}.{'over' if over else 'under'}", tuple(cells), final, clue, values)
 
@@ -86,7 +89,7 @@ class CountingRule(ShadingRule):
 
 @dataclass(frozen=True, kw_only=True)
 class ShapeRule(CountingRule):
-    """A rule that bounds how many of the cells some groups have, which depend on the shape of the board alone."""
+    """A counting rule whose groups depend on the shape of the board alone."""
 
     def shape_scopes(self, grid: Grid) -> Iterable[Group]:
         """The groups of cells, for models."""
@@ -108,12 +111,13 @@ def bounded_postings(rule: ShadingRule, groups: Iterable[Group]) -> Iterator[Pos
         most = size if high is None else high
         if low <= 0 and most >= size:
             continue
+        # The constraints count shaded cells. If the rule is about open cells, the others are shaded.
         least, most = (low, most) if rule.of == SHADED else (size - most, size - low)
         scope = vars_at(rule.layer, cells)
         if least == most:
             yield Posting(rule.code, Count(scope, least), clue)
         elif least > most or most < 0 or least > size:
-            yield Posting(rule.code, Count(scope, -1), clue)
+            yield Posting(rule.code, Count(scope, -1), clue)  # never holds
         else:
             yield Posting(rule.code, Between(scope, max(least, 0), min(most, size)), clue)
 
@@ -129,9 +133,10 @@ class AmountRule(ShapeRule):
 
     @property
     def amount(self) -> str:
-        """How many cells, in words."""
+        """The bounds with the noun for the cells, such as "at most 2 shaded cells"."""
         number = amount_of(self.at_least, self.at_most)
-        return f"{number} {self.cell if number.endswith((' 1', 'no')) else self.cells}"
+        is_singular = number.endswith((" 1", "no"))
+        return f"{number} {self.cell if is_singular else self.cells}"
 
     @property
     def messages(self) -> Mapping[str, str]:
@@ -141,7 +146,7 @@ class AmountRule(ShapeRule):
 
 @dataclass(frozen=True, kw_only=True)
 class ClueCountRule(CountingRule):
-    """A rule about numbers in cells that count cells somewhere around them. Question marks count nothing."""
+    """A rule about numbers in cells that count the cells of the rule in some places. Question marks count nothing."""
 
     parameters: ClassVar[tuple[Parameter, ...]] = (NUMBERS, OF, NOUN)
 
@@ -181,7 +186,7 @@ class ClueCountRule(CountingRule):
 
 
 def pair_reasons(rule: ShadingRule) -> dict[str, str]:
-    """The sentences of a rule of which at most one of two cells is one of its cells."""
+    """The sentences of a rule by which at most one cell of each pair is a cell of the rule."""
     return {
         rule.code: rule.text,
         f"count:{rule.code}": f"{{law}} Of {{who}}, one is {rule.state} already.",
@@ -190,7 +195,7 @@ def pair_reasons(rule: ShadingRule) -> dict[str, str]:
 
 
 def full_reasons(rule: ShadingRule, law: str = "") -> dict[str, str]:
-    """The sentences of a rule that bounds how many of its cells a group has."""
+    """The sentences of a rule that limits how many of its cells a group has."""
     return {
         rule.code: law or rule.text,
         f"count:{rule.code}": f"{{law}} Of {{who}}, no more can be {rule.state}.",
@@ -199,7 +204,8 @@ def full_reasons(rule: ShadingRule, law: str = "") -> dict[str, str]:
 
 
 def balance_reasons(rule: Rule, what: str) -> dict[str, str]:
-    """The sentences of a rule that compares groups of cells, where only one choice leaves `what` possible."""
+    """The sentences of a rule that compares groups of cells, for deductions that keep `what` possible, such as equal
+    sums."""
     reason, failure = f"{{law}} Otherwise {what} would be impossible in {{who}}.", f"Then {what} would be impossible."
     keys = ("count", "sums")
     return {
@@ -210,7 +216,7 @@ def balance_reasons(rule: Rule, what: str) -> dict[str, str]:
 
 
 def amount_of(low: int, high: int | None) -> str:
-    """At least `low` and at most `high`, in words that a noun can follow."""
+    """The bounds in words that a noun can follow, such as "from 2 to 4" or "no"."""
     if high is None:
         return f"at least {low}" if low else "any number of"
     if low == high or not high:
@@ -219,12 +225,13 @@ def amount_of(low: int, high: int | None) -> str:
 
 
 def bounds_of(low: int, high: int | None) -> str:
-    """At least `low` and at most `high`, in words without a noun."""
+    """The bounds in words without a noun, such as "2 to 4" or "none"."""
     return amount_of(low, high).removeprefix("from ").removesuffix(" of").replace("no", "none")
 
 
 def subject_of(what: str, spot: Spot) -> str:
-    """A line by its number, or another group of cells by its kind and its first cell, as the subject of a sentence."""
+    """A group of cells as the subject of a sentence: a row or column by its number, or another group by its first
+    cell."""
     if what in ("row", "column"):
         return f"Row {spot.row + 1}" if what == "row" else f"Column {spot.col + 1}"
     return f"The {what} at row {spot.row + 1}, column {spot.col + 1}"

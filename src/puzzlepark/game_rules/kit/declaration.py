@@ -24,7 +24,7 @@ from puzzlepark.game_rules.kit.catalogue import rule_class, rule_names
 from puzzlepark.game_rules.kit.fields import TYPES, fields_of_types
 
 OWN = "own"
-"""The genre of documents that declare all of their rules."""
+"""The `genre` in documents that declare all of their rules."""
 MOST_RULES, MOST_FIELDS = 40, 12
 """Maximum numbers of rules and of fields that a document declares."""
 OWN_KEYS = ("name", "answer_type", "fields", "rules")
@@ -48,7 +48,7 @@ RESERVED = {
 
 
 class Declaration(NamedTuple):
-    """What a document declares, in its canonical form: plain data that are written back into documents."""
+    """What a document declares, in canonical form: plain data, which are written back into documents."""
 
     genre: str
     data: dict[str, Any]
@@ -59,7 +59,7 @@ class Declaration(NamedTuple):
 
 
 def own_declaration(data: Mapping[str, Any]) -> Declaration:
-    """The declaration of a genre of its own; raises BadInput."""
+    """Read the declaration of a document that declares all of its rules; raises BadInput."""
     answer, values = read_answer_type(data.get("answer_type", data.get("answer")))
     board = read_fields(data.get("fields", []), "fields")
     rules = read_rules(data.get("rules", []), "rules", board, answer.name)
@@ -77,7 +77,7 @@ def own_declaration(data: Mapping[str, Any]) -> Declaration:
 
 
 def extra_declaration(data: Mapping[str, Any], base: Genre[Any]) -> Declaration:
-    """The declaration of a shipped genre with other rules; raises BadInput."""
+    """Read the declaration of a document that adds rules to a shipped genre or leaves some out; raises BadInput."""
     board = read_fields(data.get("extra_fields", []), "extra_fields", base.fields)
     every = [*(({}, field) for field in base.fields), *board]
     rules = read_rules(data.get("extra_rules", []), "extra_rules", every, answer_type_of(base))
@@ -93,7 +93,7 @@ def extra_declaration(data: Mapping[str, Any], base: Genre[Any]) -> Declaration:
 
 
 def answer_type_of(base: Genre[Any]) -> str:
-    """The type of the answer of a shipped genre; empty if no rule can speak of it."""
+    """The answer type of a shipped genre; empty if no rule of the catalogue applies to it."""
     layers = {mark.layer for mark in base.display.marks}
     if "line" in layers and any(isinstance(mark, Lines) and mark.nodes == "corner" for mark in base.display.marks):
         return "fence"
@@ -168,8 +168,10 @@ def read_rules(
 
 def rule_of(kind: type[Rule], values: Mapping[str, Any], answer: str) -> Rule:
     """The rule with parameters as documents give them, for this type of answer."""
-    choices = {parameter.name: parameter.choices for parameter in kind.parameters if parameter.kind == "choice"}
-    given: dict[str, Any] = {name: choices[name][value] if name in choices else value for name, value in values.items()}
+    given = dict(values)
+    for parameter in kind.parameters:
+        if parameter.kind == "choice" and parameter.name in values:
+            given[parameter.name] = parameter.choices[values[parameter.name]]
     if hasattr(kind, "answer"):
         given["answer"] = answer
     return kind(**given)
@@ -212,7 +214,8 @@ def refuse_missing_fields(rule: Rule, board: Iterable[Field]) -> None:
 
 
 def read_objects(value: Any, key: str, name: str, most: int) -> list[dict[str, Any]]:
-    """A list of objects that all have this name. A text stands for an object with nothing else."""
+    """A list of objects that all have the key `name`. In the list, a text is short for an object with this key
+    alone."""
     if not isinstance(value, list | tuple):
         raise BadInput(f'"{key}" must be a list of objects with a "{name}".')
     if len(value) > most:
@@ -261,7 +264,7 @@ def read_parameter(value: Any, parameter: Parameter, what: str) -> Any:
 
 
 def read_noun(value: Any, what: str) -> str:
-    """A word or a few for sentences. Braces are refused, because sentences are templates."""
+    """A short text for sentences. Braces are refused, because sentences are templates."""
     if not isinstance(value, str) or len(value) > MOST_IN_A_NOUN or not value.isprintable() or set(value) & set("{}"):
         raise BadInput(
             f"{what} is a text of at most {MOST_IN_A_NOUN} characters without braces, not {clipped(repr(value))}."

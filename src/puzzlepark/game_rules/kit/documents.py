@@ -1,6 +1,6 @@
 """Genres that documents declare: rules of their own, or a shipped genre with more rules or fewer.
 
-A declaration is read into a canonical form, by which types of puzzles are cached: equal declarations have one type.
+Puzzle types are cached by the canonical form of their declaration, so equal declarations have one type.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ MOST_CACHED = 64
 LONGEST_ROOM_SIDE = 3
 """The longest side of the random rooms with which making begins, if they are rectangles."""
 RECTANGLES = 0.4
-"""The share of boards whose random rooms are rectangles. Many rules have no answer on those, others on no others."""
+"""The share of boards whose random rooms are rectangles. Some rules have no answer with rectangular rooms, and others
+have no answer without them."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -73,7 +74,7 @@ _types: WeakValueDictionary[str, type[Puzzle]] = WeakValueDictionary()
 
 @lru_cache(maxsize=MOST_CACHED)
 def _genre(key: str, base: type[Puzzle]) -> Genre[Any]:
-    """The genre of a canonical declaration. While a puzzle of its type lives, equal declarations have that type."""
+    """The genre of a canonical declaration. While a puzzle type is in use, equal declarations get the same type."""
     if (known := _types.get(key)) is None:
         name, data = json.loads(key)
         known = _own_type(data) if name == OWN else _extended_type(data, base)
@@ -82,7 +83,7 @@ def _genre(key: str, base: type[Puzzle]) -> Genre[Any]:
 
 
 def _new_type(base: type[Puzzle], title: str, more: Iterable[Field], data: Mapping[str, Any]) -> type[Puzzle]:
-    """A type of puzzles with these further fields, which carries its declaration."""
+    """A puzzle type derived from `base`, with `more` fields. Its class attribute `declared` is the declaration."""
     more = tuple(more)
     body: dict[str, Any] = {
         "__module__": __name__,
@@ -172,7 +173,7 @@ def _validate(self: Puzzle) -> None:
 
 
 def _reduced(self: Puzzle) -> Any:
-    """The type is made from a declaration and cannot be imported, so the puzzle is pickled with the declaration."""
+    """The `__reduce__` of declared types. Their class cannot be imported, so a pickle contains the declaration."""
     ancestors: Any = type(self).__mro__[1:]
     base = next(cls for cls in ancestors if not cls.declared)
     values = {field.name: getattr(self, field.name) for field in fields(self)}

@@ -26,8 +26,11 @@ from puzzlepark.genres.kit.referee import RawViolation, over_and_under, sides
 
 
 class EdgeGroup(NamedTuple):
-    """Some edges, which have at least `low` and at most `high` lines or walls together. An edge that is listed twice
-    counts twice. None is no bound. `what` is the group in sentences, and `at` the place that they name."""
+    """Some edges, which have at least `low` and at most `high` lines or walls together; `high` is None without a bound.
+
+    An edge that is listed twice counts twice. Sentences call the group `what` and name its place `at`. `clue` is the
+    spot of the clue that sets the bounds.
+    """
 
     edges: Sequence[Spot]
     low: int
@@ -81,7 +84,7 @@ class EdgeCountRule(Rule):
             scope = vars_at(self.layer, weights)
             most = len(edges) if high is None else min(high, len(edges))
             if low > len(edges) or most < low:
-                yield Posting(self.code, Count(scope, -1), clue)
+                yield Posting(self.code, Count(scope, -1), clue)  # never holds
             elif low > 0 or most < len(edges):
                 if len(weights) == len(edges):
                     yield Posting(self.code, Between(scope, low, most), clue)
@@ -98,8 +101,11 @@ class LoopCountRule(EdgeCountRule, LoopRule):
 
 @dataclass(frozen=True, kw_only=True)
 class CellsOnLoopRule(LoopCountRule):
-    """A rule that counts the cells that the loop passes. The groups of its referee have cells, and those of its models
-    have the edges at each of them and twice the number, because every cell on the loop has two lines."""
+    """A rule that counts the cells that the loop passes.
+
+    The groups of its referee consist of cells. The groups of its models consist of the edges around these cells, with
+    twice the number, because every cell on the loop has two lines.
+    """
 
     def cell_groups(self, puzzle: Any) -> Iterable[Group]:
         """The groups of cells, for the referee."""
@@ -128,8 +134,8 @@ class WallCountRule(EdgeCountRule, WallRule):
 
 
 def sides_on_board(puzzle: Any, cells: Iterable[Spot]) -> list[Spot]:
-    """The edges between two cells of the board at each of these cells: those between two of them twice. For
-    referees."""
+    """The edges around each of these cells, without the border of the board. An edge between two of them is listed
+    twice. For referees."""
     height, width, holes = 2 * puzzle.rows, 2 * puzzle.cols, puzzle.grid.holes
     edges = []
     for cell in cells:
@@ -141,5 +147,5 @@ def sides_on_board(puzzle: Any, cells: Iterable[Spot]) -> list[Spot]:
 
 
 def edges_at(grid: Grid, cells: Iterable[Spot]) -> list[Spot]:
-    """The edges of the grid at each of these nodes: those between two of them twice. For models."""
+    """The edges of the grid around each of these cells. An edge between two of them is listed twice. For models."""
     return [between(cell, near) for cell in cells for near in grid.neighbours(cell)]

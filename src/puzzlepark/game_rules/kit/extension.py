@@ -27,8 +27,8 @@ from puzzlepark.genres.kit.referee import referee
 def extend(
     genre: Genre[Any], puzzle: type[Puzzle], rules: tuple[Rule, ...], without: frozenset[str], maker: Maker[Any]
 ) -> Genre[Any]:
-    """The genre with these rules added, and without the rules of these codes. Its addresses would lose the rules, so it
-    has no formats but JSON."""
+    """The genre with these rules added, and without the rules of these codes. Its only format is JSON, because the
+    others cannot contain the rules."""
     check, model, rulebook = genre.check, genre.model, genre.rulebook
     numbers, clues_from, rules_of = dict(genre.broken_rules), genre.clues_from, genre.rules_of
     words = dict(genre.messages)
@@ -64,7 +64,7 @@ def extend(
 
 
 def without_relying(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """The rules that are left, with the default values of fields that rely on a rule that is not among them."""
+    """The remaining rules. Their fields that rely on a rule that is missing get the default values."""
     left = tuple(rules)
     names = {rule.name for rule in left}
     return tuple(
@@ -74,14 +74,14 @@ def without_relying(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 
 
 def layers_of(genre: Genre[Any]) -> Any:
-    """The function that builds the model of a genre made of rules from their postings."""
+    """The function that builds the model of a composed genre from the postings of its rules."""
     polled: Any = genre.model
     return polled.function.layers
 
 
 @dataclass(frozen=True)
 class CheckOfBoth:
-    """The referee of a genre and that of the rules that were added."""
+    """Checks a puzzle with the referee of its genre, and then with the referee of the added rules."""
 
     first: Any
     second: Any
@@ -92,7 +92,7 @@ class CheckOfBoth:
 
 @dataclass(frozen=True)
 class ModelOfBoth:
-    """The model of a genre with the postings of the rules that were added."""
+    """Builds the model of a genre with the postings of the added rules."""
 
     model: Any
     rules: tuple[Rule, ...]
@@ -109,7 +109,7 @@ class ModelOfBoth:
 
 @dataclass(frozen=True)
 class RulesOfBoth:
-    """The sentences of a genre that depend on the puzzle, and those of the rules that were added."""
+    """Returns the sentences of a genre for a puzzle, followed by those of the added rules."""
 
     first: Any
     more: tuple[str, ...]
@@ -120,7 +120,7 @@ class RulesOfBoth:
 
 @dataclass(frozen=True)
 class CluesOfBoth:
-    """The puzzle with the clues of a genre and those of the rules that were added."""
+    """Returns the puzzle with the clues that an answer implies, by the rules of the genre and by the added rules."""
 
     clues_from: Any
     rules: tuple[Rule, ...]

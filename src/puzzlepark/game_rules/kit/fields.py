@@ -32,8 +32,8 @@ UNKNOWN = Parameter("question_marks", "flag", "whether a clue may be a question 
 
 @dataclass(frozen=True, kw_only=True)
 class FieldType:
-    """A type of fields. `make` builds the field from its name and the values of its parameters, and `fits` recognises a
-    field of a genre that rules may use as one of this type."""
+    """A type of fields. `make` builds the field from its name and the values of its parameters. `fits` is true for a
+    field of a shipped genre that rules can use like a field of this type."""
 
     type: str
     help: str
@@ -42,7 +42,7 @@ class FieldType:
     fits: Callable[[Field], bool]
     parameters: tuple[Parameter, ...] = ()
     usual: Mapping[str, Any] = field(default_factory=dict)
-    """The values of parameters that are not given."""
+    """The default values of the parameters."""
 
 
 def _high(values: Mapping[str, Any]) -> Callable[[int, int], int]:

@@ -1,4 +1,4 @@
-"""The base class of rules about numbers outside that are a property of their row or column."""
+"""The base class of rules about numbers outside the board that state a property of the shading of a line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from puzzlepark.genres.kit.referee import RawViolation, straight_lines
 
 @dataclass(frozen=True, kw_only=True)
 class OutsideRule(ShadingRule):
-    """A rule that a number left of a row or above a column is a `value` of the line, seen from the number."""
+    """A rule about numbers left of rows and above columns. A number is the `value` of its line, read from the
+    number."""
 
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("numbers", "field", "the numbers of rows and columns", field_types=("outside-numbers",)),
@@ -30,7 +31,7 @@ class OutsideRule(ShadingRule):
 
     @property
     def finding(self) -> str:
-        """What a line has instead, with the slot `found`."""
+        """What a wrong line has, as a part of a sentence with the slot `found`, such as "{found:run} of cells"."""
         raise NotImplementedError
 
     @property
@@ -57,11 +58,11 @@ class OutsideRule(ShadingRule):
         raise NotImplementedError
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        board, now, lines = self.board(puzzle), self.now(puzzle, marks), straight_lines(puzzle)
+        board, current, lines = self.board(puzzle), self.current(puzzle, marks), straight_lines(puzzle)
         for seat, number in getattr(puzzle, self.numbers):
             whole = lines[seat.row] if seat.c < 0 else lines[puzzle.rows + seat.col]
             line = tuple(spot for spot in whole if spot in board)
-            found = self.value([int(spot in now) for spot in line])
+            found = self.value([int(spot in current) for spot in line])
             if found != number:
                 final = all(Var(self.layer, spot) in marks for spot in line)
                 values = {"found": found, "clue": number, "row": seat.row + 1, "col": seat.col + 1}
@@ -73,6 +74,6 @@ class OutsideRule(ShadingRule):
             yield Posting(self.code, self.constraint(scope, number), seat)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
-        now = self.now(puzzle, marks)
-        values = ((seat, [int(spot in now) for spot in line_cells(puzzle, seat)]) for seat in line_seats(puzzle))
+        current = self.current(puzzle, marks)
+        values = ((seat, [int(spot in current) for spot in line_cells(puzzle, seat)]) for seat in line_seats(puzzle))
         return {self.numbers: tuple(sorted((seat, self.value(line)) for seat, line in values))}

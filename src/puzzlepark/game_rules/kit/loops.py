@@ -43,8 +43,8 @@ LOST = supposition("lost", "No way on", "", "cell")
 
 @dataclass(frozen=True, kw_only=True)
 class LoopRule(Rule):
-    """A rule about a loop. Except for the rule that there is one loop, it states nothing about ends and branches of
-    lines, and its referee is silent until there is a line."""
+    """A rule about a loop. Only the rule `one-loop` is about the ends and branches of lines. The referees of the others
+    report nothing until there is a line."""
 
     answers: ClassVar[tuple[str, ...]] = (LOOP,)
     presumes: ClassVar[tuple[str, ...]] = (ONE_LOOP,)
@@ -58,18 +58,19 @@ class LoopRule(Rule):
         return line_adjacency(marks, self.layer, self.answer == FENCE)
 
     def walks(self, marks: Marks) -> list[Walk]:
-        """The lines in order, which no caller changes. For referees."""
+        """The lines as lists of nodes. The rules of one check share the result and do not change it. For referees."""
         lines = self.lines(marks)
         return derived(marks, ("walks", self.layer, self.answer), lambda: trace_lines(lines))
 
     def board(self, puzzle: Any) -> set[Spot]:
-        """The cells of the board, which no caller changes. For referees."""
+        """The cells of the board. All rules share the set and do not change it. For referees."""
         holes = puzzle.grid.holes
         board: set[Spot] = puzzle.once("cells", lambda: cells_of(puzzle) - holes)
         return board
 
     def room_cells(self, puzzle: Any, name: str) -> dict[int, list[Spot]]:
-        """The cells of each room of a field, which no caller changes. For referees."""
+        """The cells of each room of a field, by room id. All rules share the result and do not change it. For
+        referees."""
         rooms: dict[int, list[Spot]] = puzzle.once(
             f"room cells {name}", lambda: cells_by_room(getattr(puzzle, name), puzzle.cols)
         )
@@ -86,7 +87,7 @@ class LoopRule(Rule):
         return derived(marks, ("drawn", self.layer), lambda: marked_spots(marks, self.layer))
 
     def drawable(self, puzzle: Any, marks: Marks) -> set[Spot]:
-        """The edges with a line, and all undecided ones. For referees."""
+        """The edges that have a line or are undecided. For referees."""
         edges = self.board_edges(puzzle)
         return derived(marks, ("drawable", self.layer), lambda: set(edges) - marked_spots(marks, self.layer, 0))
 
@@ -96,7 +97,8 @@ class LoopRule(Rule):
         return derived(marks, ("undecided", self.layer), lambda: undecided(marks, self.layer, edges))
 
     def left_out(self, puzzle: Any, marks: Marks, spots: Iterable[Spot]) -> set[Spot]:
-        """Those of some cells without a line that no further mark can put on the loop. For referees."""
+        """The cells among `spots` that no further mark can put on the loop. None of the spots has a line. For
+        referees."""
         unsure = self.unsure(puzzle, marks)
         return {spot for spot in spots if unsure.isdisjoint(sides(spot))}
 
@@ -112,7 +114,8 @@ class LoopRule(Rule):
         return Layer(self.layer, grid, "edges", (0, 1)).vars
 
     def regions(self, puzzle: Any, name: str) -> dict[int, list[Spot]]:
-        """The cells of each room of a field, which no caller changes. For models."""
+        """The cells of each room of a field, by room id. All rules share the result and do not change it. For
+        models."""
         regions: dict[int, list[Spot]] = puzzle.once(
             f"regions {name}", lambda: cells_by_region(getattr(puzzle, name), puzzle.grid)
         )

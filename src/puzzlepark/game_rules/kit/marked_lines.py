@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any, ClassVar
 
 from puzzlepark.core.grid import Spot
@@ -19,11 +20,11 @@ Line = tuple[Spot, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class LineRule(NumberRule):
-    """A rule about the lines of one sort."""
+    """A rule about the lines of one sort, such as thermometers."""
 
     parameters: ClassVar[tuple[Parameter, ...]] = (Parameter("lines", "field", "the lines", field_types=("lines",)),)
     sort: ClassVar[str]
-    """The name of the sort in documents."""
+    """The name of this sort of lines in documents."""
 
     lines: str = "lines"
 
@@ -39,7 +40,7 @@ class LineRule(NumberRule):
                 yield from self.line_postings(puzzle, cells)
 
     def line_violations(self, puzzle: Any, cells: Line, digits: Digits) -> Iterator[RawViolation]:
-        """What is broken along a line. For referees."""
+        """The violations along one line. For referees."""
         raise NotImplementedError
 
     def line_postings(self, puzzle: Any, cells: Line) -> Iterator[Posting]:
@@ -47,8 +48,8 @@ class LineRule(NumberRule):
         raise NotImplementedError
 
 
-def first_wrong_pair(code: str, wrong: Iterable[tuple[Spot, Spot, dict[str, int]]]) -> Iterator[RawViolation]:
-    """Yield a violation for the first pair of cells. For referees."""
-    for one, two, values in wrong:
+def first_wrong_pair(code: str, wrong_pairs: Iterable[tuple[Spot, Spot, dict[str, int]]]) -> Iterator[RawViolation]:
+    """Yield a final violation for the first of the wrong pairs of cells, if there is one. Each pair comes with the
+    values for its sentence. For referees."""
+    for one, two, values in islice(wrong_pairs, 1):
         yield RawViolation(code, (one, two), True, None, values)
-        return

@@ -23,8 +23,11 @@ from puzzlepark.genres.kit.referee import RIGHT, RawViolation, around
 
 
 class SumGroup(NamedTuple):
-    """Some cells whose numbers add up to at least `low` and at most `high`; None is no bound. `what` is the group in
-    sentences, and `at` the place that they name, by default the first cell."""
+    """Some cells whose numbers add up to at least `low` and at most `high`, which is None without a bound.
+
+    Sentences call the group `what` and name its place `at`, by default the first cell. `clue` is the spot of the clue
+    that sets the bounds.
+    """
 
     cells: Sequence[Spot]
     low: int
@@ -47,7 +50,7 @@ class NeighbourRule(NumberRule):
         return (Technique("neighbour", "Beside its neighbour", f"cell:{self.code}"),)
 
     def wrong(self, one: int, other: int) -> bool:
-        """Whether two numbers may not be side by side, for the referee."""
+        """True if two numbers must not be side by side. For the referee."""
         raise NotImplementedError
 
     def allowed(self, numbers: Sequence[int]) -> Pairs:
@@ -123,8 +126,9 @@ class SumRule(NumberRule):
 
 
 def equal_sums(code: str, groups: Sequence[Sequence[Spot]]) -> Iterator[Posting]:
-    """The constraints that groups of cells have equal sums, each as the next one. For models."""
+    """Yield a constraint for every two consecutive groups of cells: their sums are equal. For models."""
     for one, other in pairwise(groups):
+        # The sum of the first group minus the sum of the second is 0. A cell in both groups has the weight 0.
         weight = dict.fromkeys(one, 1)
         for cell in other:
             weight[cell] = weight.get(cell, 0) - 1
@@ -136,8 +140,8 @@ def equal_sums(code: str, groups: Sequence[Sequence[Spot]]) -> Iterator[Posting]
 def unequal_sum_violations(
     code: str, digits: Mapping[Spot, int], groups: Iterable[tuple[str, Sequence[Spot]]]
 ) -> Iterator[RawViolation]:
-    """Yield a final violation for every completed group, with its name, whose sum differs from that of the first
-    completed one. For referees."""
+    """Yield a final violation for every completed group whose sum differs from that of the first completed one. The
+    groups have names for sentences. For referees."""
     expected: int | None = None
     for what, cells in groups:
         if all(cell in digits for cell in cells):

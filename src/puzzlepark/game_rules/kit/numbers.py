@@ -1,7 +1,5 @@
-"""The base classes of rules about numbers in cells.
-
-Helpers whose comment says so are for referees, and the others for models; none is for both.
-"""
+"""The base classes of rules about numbers in cells, and helpers. No helper is for both referees and models, except
+`digits_of`."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ Digits = Mapping[Spot, int]
 """The numbers of cells."""
 Pairs = tuple[tuple[int, int], ...]
 Machine = tuple[tuple[tuple[int, int, int], ...], frozenset[int]]
-"""The steps and the accepting states of an automaton."""
+"""The steps of an automaton, as (state, value, next state), and its accepting states."""
 MOST_TABLES = 512
 """Maximum number of tables of pairs that are cached."""
 
@@ -41,7 +39,7 @@ class NumberRule(Rule):
     parts: ClassVar[tuple[str, ...]] = ()
 
     short_codes: bool = False
-    """True if the code of a part is its name alone, as in genres that are older than rules."""
+    """True if the code of a part is its name alone, as in genres that existed before there were rules."""
 
     def part(self, name: str) -> str:
         """The code of a part."""
@@ -57,7 +55,8 @@ class NumberRule(Rule):
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
         digits = digits_of(marks)
-        return self.clues_of(puzzle, digits) if all(spot in digits for spot in polled(puzzle.grid.cells)) else {}
+        is_complete = all(spot in digits for spot in polled(puzzle.grid.cells))
+        return self.clues_of(puzzle, digits) if is_complete else {}
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
         """The values of its clue fields that numbers in all cells imply."""
@@ -165,8 +164,9 @@ def faced_vars(puzzle: Any, seat: Spot) -> tuple[Var, ...]:
 def automaton(
     length: int, numbers: tuple[int, ...], start: Any, after: Callable[[Any, int], Any], accepts: Callable[[Any], bool]
 ) -> Machine:
-    """The steps and the accepting states of an automaton that reads a line of `length` numbers. For models, which cache
-    the result."""
+    """The automaton that reads a line of `length` numbers, beginning in the state `start`. `after` returns the state
+    after a number, or None if the number is not allowed. `accepts` is true for the states in which a line may end. For
+    models, which cache the result."""
     line = Layer(DIGIT, shared_grid(1, length), "cells", ()).vars
     machine = Regular.of(line, numbers, start, after, accepts)
     return machine.steps, machine.accepting
@@ -205,7 +205,7 @@ def pair_posting(
 
 @lru_cache(maxsize=MOST_TABLES)
 def pairs_with_sum(numbers: tuple[int, ...], total: int) -> Pairs:
-    """The pairs of numbers with a sum. For models."""
+    """The pairs of numbers that add up to a total. For models."""
     return tuple((a, b) for a, b in product(numbers, repeat=2) if a + b == total)
 
 
@@ -217,7 +217,7 @@ def pairs_with_difference(numbers: tuple[int, ...], least: int, most: int) -> Pa
 
 @lru_cache(maxsize=MOST_TABLES)
 def rising_pairs(numbers: tuple[int, ...], steps: int = 1) -> Pairs:
-    """The pairs of numbers whose second is larger by at least `steps`. For models."""
+    """The pairs of numbers whose second number is larger than the first by at least `steps`. For models."""
     return tuple((a, b) for a, b in product(numbers, repeat=2) if b - a >= steps)
 
 

@@ -1,7 +1,7 @@
 """Hidden layers that mark the cells of regions, for models of rules about regions.
 
-A rule that speaks of the size or the shape of whole regions has a layer for each clue, which marks the cells of the
-region of this clue. Referees do not use this module.
+A rule about the size or the shape of whole regions has a layer for each clue, which marks the cells of the region of
+this clue. Referees do not use this module.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ from puzzlepark.core.watch import polled
 MOST_PLACES = 20_000_000
 """The most clues times cells of a board. The model has a layer per clue, and more take seconds and gigabytes."""
 INSIDE = ((1,),)
-"""Rows: a cell belongs to the region."""
+"""The rows of a table that puts a cell into the region."""
 IF_THERE = ((0, 0), (1, 0), (1, 1))
-"""Rows: there is a region of a clue; another cell belongs to it."""
+"""Table rows of two variables: the region of a clue exists; another cell belongs to it."""
 BOTH = ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
-"""Rows: there is a wall; the cell on each side belongs to the region."""
+"""Table rows of three variables: there is a wall; the cell on its first side belongs to the region; the cell on its
+second side does. Without a wall, both or neither belong to it, and with a wall, not both."""
 ONE = ((0, 0), (1, 0), (1, 1))
-"""Rows: there is a wall; the only cell that can belong to the region does."""
+"""Table rows of two variables, if the cell on one side cannot belong to the region: there is a wall; the cell on the
+other side belongs to the region."""
 
 
 class RegionLayers(NamedTuple):
@@ -35,7 +37,7 @@ class RegionLayers(NamedTuple):
 
     layers: tuple[Layer, ...]
     members: Mapping[Spot, Mapping[Spot, Var]]
-    """For each cell the variables that say to which of the clues it may belong, by clue."""
+    """For each cell a variable for each clue to whose region it may belong: 1 if it does."""
 
 
 def region_layers(
@@ -45,9 +47,9 @@ def region_layers(
     cells_of: Callable[[Spot], Iterable[Spot]],
     named: bool = True,
 ) -> RegionLayers:
-    """A layer for each clue that marks the cells of its region. They are among those that `cells_of` returns for the
-    clue; a clue without any has no layer. The names of the layers begin with the prefix. Unless they are
-    `named`, sentences do not speak of them."""
+    """A layer for each clue that marks the cells of its region. `cells_of` returns the cells that a region may have; a
+    clue without such cells has no layer. The names of the layers begin with the prefix. Sentences mention the layers
+    only if they are `named`."""
     layers, members = list[Layer](), {spot: dict[Spot, Var]() for spot in grid.cells}
     for k, clue in enumerate(polled(clues)):
         if cells := list(cells_of(clue)):
@@ -80,7 +82,7 @@ def reached(grid: Grid, start: Spot, most: int, barred: Callable[[Spot], bool]) 
 
 
 def owner_postings(code: str, members: Mapping[Spot, Mapping[Spot, Var]]) -> Iterator[Posting]:
-    """Yield for each cell the posting that it belongs to the region of exactly one clue."""
+    """Yield for each cell a posting: the cell belongs to the region of exactly one clue."""
     for owners in polled(members.values()):
         yield Posting(code, Count(tuple(owners.values()), 1))
 
@@ -92,15 +94,16 @@ def wall_postings(
     members: Mapping[Spot, Mapping[Spot, Var]],
     alone: tuple[tuple[str, Any], ...] = (),
 ) -> Iterator[Posting]:
-    """Yield the postings that walls are between two regions, and nowhere else. Those next to a cell that the region of
-    the clue cannot reach have the arguments `alone`."""
+    """Yield the postings that put walls where two regions meet, and nowhere else. A posting for a cell whose neighbour
+    the region of the clue cannot reach has the arguments `alone`."""
     for wall, (a, b) in polled(zip(vars_at(layer, grid.edges), grid.pairs, strict=True)):
         one, two = members[a], members[b]
         # Both dictionaries list the clues in the same order.
         for clue in one if one.keys() == two.keys() else sorted(one.keys() | two.keys()):
-            both = clue in one and clue in two
-            scope = (wall, one[clue], two[clue]) if both else (wall, one.get(clue) or two[clue])
-            yield Posting(code, Table(scope, BOTH if both else ONE), clue, arguments=() if both else alone)
+            if clue in one and clue in two:
+                yield Posting(code, Table((wall, one[clue], two[clue]), BOTH), clue)
+            else:
+                yield Posting(code, Table((wall, one.get(clue) or two[clue]), ONE), clue, alone)
 
 
 def owner_reasons(code: str, area: str) -> dict[str, str]:

@@ -17,12 +17,14 @@ MOST_TABLES = 512
 
 
 def possible_numbers(puzzle: Any, rooms: str) -> Mapping[Spot, tuple[int, ...]]:
-    """The numbers that each cell can have: from 1 to the size of its room, or, without the name of a field of rooms,
-    those of the answer."""
+    """The numbers that each cell can have: from 1 to the size of its room in the field `rooms`, or, if that is empty,
+    all numbers of the answer."""
     if not rooms:
         return dict.fromkeys(puzzle.grid.cells, numbers_of(puzzle))
-    regions = cells_by_region(getattr(puzzle, rooms), puzzle.grid).values()
-    return {spot: numbers for room in regions for numbers in (tuple(range(1, len(room) + 1)),) for spot in room}
+    numbers_at: dict[Spot, tuple[int, ...]] = {}
+    for room in cells_by_region(getattr(puzzle, rooms), puzzle.grid).values():
+        numbers_at |= dict.fromkeys(room, tuple(range(1, len(room) + 1)))
+    return numbers_at
 
 
 def refuse_large_rooms(puzzle: Puzzle, rooms: str, most: int) -> None:

@@ -9,13 +9,14 @@ from puzzlepark.constraints.count import Count
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var, vars_at
-from puzzlepark.core.record import dataclass
+from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.steps import Technique, sets_nothing, sets_something
 from puzzlepark.game_rules.kit.base import Parameter, Rule
 from puzzlepark.genres.kit.referee import RawViolation, cells_of, derived, marked_spots
 from puzzlepark.genres.kit.shade_family import SHADE, shade_vars
 
 OPEN, SHADED, EITHER = 0, 1, 2
+"""Which cells a rule is about. `OPEN` and `SHADED` are also the values of a cell in the answer."""
 OF = Parameter("of", "choice", "the cells that the rule is about", {"shaded": SHADED, "open": OPEN})
 OF_EITHER = Parameter(
     "of", "choice", "the cells that the rule is about", {"shaded": SHADED, "open": OPEN, "either": EITHER}
@@ -31,9 +32,20 @@ SHADING_OR_LOOP = ("shading", "loop-and-shading")
 """The types of answers of rules about shaded cells that a loop may pass by."""
 
 
+class CellSets(NamedTuple):
+    """The cells that a rule is about, as far as marks decide them. For referees, which do not change the sets."""
+
+    current: set[Spot]
+    """The cells of the rule if undecided cells count as open."""
+    certain: set[Spot]
+    """The cells that are decided to be cells of the rule."""
+    possible: set[Spot]
+    """The certain cells and all undecided ones."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class ShadingRule(Rule):
-    """A rule about the cells that are shaded, or about those that are open."""
+    """A rule about the cells of one kind, the "cells of the rule": the shaded cells or the open cells, as `of` says."""
 
     answers: ClassVar[tuple[str, ...]] = ("shading",)
     parameters: ClassVar[tuple[Parameter, ...]] = (OF, NOUN)
@@ -74,8 +86,9 @@ class ShadingRule(Rule):
         return ("open", "shaded")[self.of]
 
     @property
-    def decided(self) -> str:
-        """The slot of sentences about counts that has the cells of the rule."""
+    def own_slot(self) -> str:
+        """The slot with the cells of the rule in a sentence about a count: `there` has shaded cells, `off` open
+        ones."""
         return "{there}" if self.of == SHADED else "{off}"
 
     @property
@@ -83,22 +96,26 @@ class ShadingRule(Rule):
         """The adjective of the other cells."""
         return ("shaded", "open")[self.of]
 
-    def now(self, puzzle: Any, marks: Marks) -> set[Spot]:
-        """The cells that the rule is about, if undecided cells are open. For referees, which do not change the set,
+    def current(self, puzzle: Any, marks: Marks) -> set[Spot]:
+        """The cells that the rule is about if undecided cells count as open. For referees, which do not change the set,
         because the rules of one check share it."""
         shaded = spots_with(marks, self.layer, SHADED)
         if self.of == SHADED:
             return shaded
         return derived(marks, ("now open", self.layer), lambda: self.board(puzzle) - shaded)
 
-    def sure(self, puzzle: Any, marks: Marks) -> set[Spot]:
-        """Those that are decided. For referees."""
+    def certain(self, puzzle: Any, marks: Marks) -> set[Spot]:
+        """The cells that are decided to be cells of the rule. For referees."""
         return spots_with(marks, self.layer, self.of)
 
     def possible(self, puzzle: Any, marks: Marks) -> set[Spot]:
-        """Those, and all undecided cells. For referees."""
+        """The cells that are cells of the rule or undecided. For referees."""
         others = spots_with(marks, self.layer, 1 - self.of)
         return derived(marks, ("possible", self.layer, self.of), lambda: self.board(puzzle) - others)
+
+    def cell_sets(self, puzzle: Any, marks: Marks) -> CellSets:
+        """The current, the certain and the possible cells of the rule. For referees."""
+        return CellSets(self.current(puzzle, marks), self.certain(puzzle, marks), self.possible(puzzle, marks))
 
     def board(self, puzzle: Any) -> set[Spot]:
         """The cells of the board. For referees."""
@@ -106,7 +123,7 @@ class ShadingRule(Rule):
         return cells_of(puzzle) - holes if holes else cells_of(puzzle)
 
     def count_of(self, marks: Marks, spots: Any) -> int:
-        """How many of some cells the rule is about, for clues."""
+        """How many of these spots are cells of the rule. For clues."""
         return sum(int(bool(marks.get(Var(self.layer, spot)))) == self.of for spot in spots)
 
 
@@ -118,7 +135,8 @@ def spots_with(marks: Marks, layer: str, value: int) -> set[Spot]:
 
 @dataclass(frozen=True, kw_only=True)
 class LineRule(ShadingRule):
-    """A rule about rows and columns. The codes of both begin with the code of the rule, unless a genre sets them."""
+    """A rule about rows and columns. The codes for rows and for columns begin with the code of the rule, unless a genre
+    sets them."""
 
     row: str = ""
     column: str = ""
@@ -134,14 +152,14 @@ class LineRule(ShadingRule):
         return self.column or f"{self.code}.column"
 
     def of_both(self, sentence: str) -> dict[str, str]:
-        """A sentence for each code of the two."""
+        """The same sentence for the code of rows and for the code of columns."""
         return {self.row_code: sentence, self.column_code: sentence}
 
 
 @dataclass(frozen=True, kw_only=True)
 class TwoKindsRule(ShadingRule):
-    """A rule about shaded cells, about open ones, or about both kinds alike. In the last case, its violations have
-    codes of their own for each kind."""
+    """A rule about shaded cells, about open cells, or about both kinds alike. If it is about both, each kind has its
+    own code of violations."""
 
     parameters: ClassVar[tuple[Parameter, ...]] = (OF_EITHER,)
 
@@ -150,25 +168,26 @@ class TwoKindsRule(ShadingRule):
 
     @property
     def kinds(self) -> tuple[int, ...]:
-        """The kinds that the rule is about: shaded cells, then open ones."""
+        """The kinds of cells that the rule is about: `SHADED`, `OPEN`, or both."""
         return (SHADED, OPEN) if self.of == EITHER else (self.of,)
 
     @property
     def words_of(self) -> list[str]:
-        """The adjectives of these kinds."""
+        """The adjectives of the kinds that the rule is about."""
         return [self.words[kind] for kind in self.kinds]
 
     def code_of(self, kind: int) -> str:
         """The code of violations by cells of a kind."""
         return f"{self.code}.{self.words[kind]}" if self.of == EITHER else self.code
 
-    def now_and_sure(self, puzzle: Any, marks: Marks, kind: int) -> tuple[set[Spot], set[Spot]]:
-        """The cells of a kind if undecided cells are open, and those that are decided. For referees."""
+    def current_and_certain(self, puzzle: Any, marks: Marks, kind: int) -> tuple[set[Spot], set[Spot]]:
+        """The cells of a kind if undecided cells count as open, and the cells that are decided to be of this kind. For
+        referees."""
         shaded = spots_with(marks, self.layer, SHADED)
         if kind == SHADED:
-            return shaded, shaded
-        now = derived(marks, ("now open", self.layer), lambda: self.board(puzzle) - shaded)
-        return now, spots_with(marks, self.layer, OPEN)
+            return shaded, shaded  # An undecided cell never counts as shaded.
+        current = derived(marks, ("now open", self.layer), lambda: self.board(puzzle) - shaded)
+        return current, spots_with(marks, self.layer, OPEN)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,7 +208,7 @@ class NumberRule(ShadingRule):
 
     @property
     def cell_text(self) -> str:
-        """The sentence about the numbers' own cells, with a blank behind it."""
+        """The sentence about the numbers' own cells, followed by a space."""
         return ("No {} is in a shaded cell. ", "Every {} is in a shaded cell. ", "")[self.clue_cells].format(
             self.clue or "number"
         )
@@ -263,11 +282,13 @@ def number_word(number: int) -> str:
 
 def count_vars(rule: ShadingRule, spots: Sequence[Spot], number: int) -> tuple[tuple[Var, ...], int]:
     """The variables of some cells, and how many of them are shaded if `number` are cells of the rule. For models."""
-    return shade_vars(spots, rule.layer), number if rule.of == SHADED else len(spots) - number
+    shaded = number if rule.of == SHADED else len(spots) - number
+    return shade_vars(spots, rule.layer), shaded
 
 
 def count_techniques(rule: ShadingRule, name: str, *codes: str) -> tuple[Technique, ...]:
-    """The techniques of numbers that count: `name` is done, or needs the rest."""
+    """The techniques of numbers that count cells: the number of `name` is reached, so all other cells are excluded, or
+    it needs all undecided cells."""
     done, rest = (sets_something, sets_nothing) if rule.of == OPEN else (sets_nothing, sets_something)
     return (
         *(Technique("done", f"{name} done", f"count:{code}", fits=done) for code in codes),

@@ -27,31 +27,32 @@ class WallRule(Rule):
 
     @property
     def area(self) -> str:
-        """What a region is called."""
+        """The word for a region."""
         return self.noun or "region"
 
     @property
     def place(self) -> str:
-        """The region of a violation, as the beginning of its sentence."""
+        """The beginning of a sentence about the region of a violation."""
         return f"The {self.area} at row {{row}}, column {{col}}"
 
     @property
     def loose_messages(self) -> dict[str, str]:
-        """The sentence about walls that have the same region on both sides."""
+        """The sentence about a wall that has the same region on both sides."""
         return {f"{self.code}.loose": "The wall at row {row}, column {col} separates nothing."}
 
-    def now_and_sure(self, puzzle: Any, marks: Marks) -> tuple[list[set[Spot]], dict[Spot, set[Spot]]]:
-        """The regions that the walls separate so far, and for each cell those that are known to be in its region.
-        Further marks can only split the first and enlarge the second. For referees."""
+    def current_and_certain(self, puzzle: Any, marks: Marks) -> tuple[list[set[Spot]], dict[Spot, set[Spot]]]:
+        """The regions if undecided edges have no wall, and for each cell the cells that are certain to be in its
+        region. Further marks can only split the regions and add to the certain cells. For referees."""
         return wall_pieces(puzzle, marks, self.layer)
 
     def loose_violations(
-        self, marks: Marks, now: list[set[Spot]], sure: dict[Spot, set[Spot]]
+        self, marks: Marks, current: list[set[Spot]], certain: dict[Spot, set[Spot]]
     ) -> Iterator[RawViolation]:
         """Yield a violation for every wall with the same region on both sides. For referees."""
-        yield from loose_wall_violations(f"{self.code}.loose", marks, self.layer, now, sure)
+        yield from loose_wall_violations(f"{self.code}.loose", marks, self.layer, current, certain)
 
 
 def with_clues_first(seats: list[Spot], piece: set[Spot]) -> tuple[Spot, ...]:
-    """The cells of a region, with its clues first, so that sentences name the place of a clue. For referees."""
+    """The cells of a region, starting with the `seats` of its clues, because sentences name the first cell. For
+    referees."""
     return (*seats, *sorted(piece.difference(seats)))

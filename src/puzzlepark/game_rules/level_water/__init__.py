@@ -87,7 +87,7 @@ class LevelWater(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        water, sure = spots_with(marks, self.layer, 1), spots_with(marks, self.layer, 0)
+        water, certain = spots_with(marks, self.layer, 1), spots_with(marks, self.layer, 0)
         loose = loose_borders(puzzle)
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             for height in sorted({spot.r for spot in water.intersection(room)}):
@@ -97,7 +97,7 @@ class LevelWater(ShadingRule):
                     for code, cells in ((self.level_code, top), (self.below_code, part - top)):
                         if top & water and not cells <= water:
                             where = (*sorted(top & water), *sorted(cells - water))
-                            yield RawViolation(code, where, not cells.isdisjoint(sure))
+                            yield RawViolation(code, where, not cells.isdisjoint(certain))
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         rooms = cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values()

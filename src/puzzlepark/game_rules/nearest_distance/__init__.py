@@ -50,7 +50,7 @@ class NearestDistance(ShadingRule):
         return (Technique("distance", "Distance to the nearest", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        current, certain, possible = self.cell_sets(puzzle, marks)
         board = self.board(puzzle)
         for spot, number in getattr(puzzle, self.numbers):
             if number == UNKNOWN:
@@ -58,10 +58,10 @@ class NearestDistance(ShadingRule):
             away = {s: abs(s.row - spot.row) + abs(s.col - spot.col) for s in board if spot.r == s.r or spot.c == s.c}
             near = sorted(s for s, steps in away.items() if steps and (steps < number or not number))
             place = {"clue": number, "row": spot.row + 1, "col": spot.col + 1}
-            if not now.isdisjoint(near):
-                yield RawViolation(f"{self.code}.over", tuple(near), not sure.isdisjoint(near), spot, place)
+            if not current.isdisjoint(near):
+                yield RawViolation(f"{self.code}.over", tuple(near), not certain.isdisjoint(near), spot, place)
             there = sorted(s for s, steps in away.items() if steps == number)
-            if number and now.isdisjoint(there):
+            if number and current.isdisjoint(there):
                 yield RawViolation(f"{self.code}.under", tuple(there), possible.isdisjoint(there), spot, place)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
@@ -74,10 +74,10 @@ class NearestDistance(ShadingRule):
                 yield from bounded_postings(self, (nearer, there) if number else (nearer,))
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
-        now = self.now(puzzle, marks)
+        current = self.current(puzzle, marks)
         clues = []
         for one in puzzle.grid.cells:
-            line = [other for other in now if other != one and (other.r == one.r or other.c == one.c)]
+            line = [other for other in current if other != one and (other.r == one.r or other.c == one.c)]
             steps = [abs(other.row - one.row) + abs(other.col - one.col) for other in line]
             clues.append((one, min(steps, default=0)))
         return {self.numbers: tuple(clues)}

@@ -51,14 +51,14 @@ class NeighbourCount(ShadingRule):
         return (Technique("neighbours", "Number of neighbours", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
-        for spot in sorted(now):
-            near = {other for other in around(spot) if other in now}
+        current, certain, possible = self.cell_sets(puzzle, marks)
+        for spot in sorted(current):
+            near = {other for other in around(spot) if other in current}
             over = self.at_most is not None and len(near) > self.at_most
             if over or len(near) < self.at_least:
-                too_many = self.at_most is not None and len(sure.intersection(around(spot))) > self.at_most
+                too_many = self.at_most is not None and len(certain.intersection(around(spot))) > self.at_most
                 too_few = len(possible.intersection(around(spot))) < self.at_least
-                final = spot in sure and (too_many or too_few)
+                final = spot in certain and (too_many or too_few)
                 code = f"{self.code}.{'over' if over else 'under'}"
                 yield RawViolation(code, (spot, *sorted(near)), final, None, {"found": len(near)})
 

@@ -47,11 +47,11 @@ class NoCheckerboard(ShadingRule):
         return (Technique("checkerboard", "No checkerboard", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        board, now = self.board(puzzle), self.now(puzzle, marks)
+        board, current = self.board(puzzle), self.current(puzzle, marks)
         decided = {var.spot for var in marks}
         for cell in sorted(board):
             square = square_from(cell)
-            a, b, c, d = (spot in now for spot in square)
+            a, b, c, d = (spot in current for spot in square)
             if board.issuperset(square) and a == d != b == c:
                 yield RawViolation(self.code, square, decided.issuperset(square))
 

@@ -61,10 +61,10 @@ class NoRectangularAreas(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        for piece in connected_pieces(self.now(puzzle, marks)):
+        for piece in connected_pieces(self.current(puzzle, marks)):
             if len(piece) == len(bounding_box(piece)):
                 beside = {near for spot in piece for near in around(spot)} - piece
-                final = piece <= self.sure(puzzle, marks) and self.possible(puzzle, marks).isdisjoint(beside)
+                final = piece <= self.certain(puzzle, marks) and self.possible(puzzle, marks).isdisjoint(beside)
                 yield RawViolation(self.code, tuple(sorted(piece)), final)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

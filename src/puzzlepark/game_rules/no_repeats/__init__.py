@@ -80,17 +80,17 @@ class NoRepeats(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure = self.now(puzzle, marks), self.sure(puzzle, marks)
+        current, certain = self.current(puzzle, marks), self.certain(puzzle, marks)
         # Decided cells come first, so that a pair of them is reported whatever lies between.
-        order = sorted(getattr(puzzle, self.numbers), key=lambda pair: (pair[0] not in sure, pair))
+        order = sorted(getattr(puzzle, self.numbers), key=lambda pair: (pair[0] not in certain, pair))
         for line in (0, 1):
             seen: dict[tuple[int, int], Spot] = {}
             for spot, number in order:
-                if spot in now and number != UNKNOWN:
+                if spot in current and number != UNKNOWN:
                     other = seen.setdefault((spot[line], number), spot)
                     if other != spot:
                         # The other one is decided if this one is.
-                        yield RawViolation(f"{self.code}.twice", (other, spot), spot in sure, None, {"clue": number})
+                        yield RawViolation(f"{self.code}.twice", (other, spot), spot in certain, None, {"clue": number})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         equal: dict[tuple[str, int, int], list[Spot]] = {}

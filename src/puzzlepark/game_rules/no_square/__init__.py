@@ -71,13 +71,13 @@ class NoSquare(TwoKindsRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         for kind in self.kinds:
-            now, sure = self.now_and_sure(puzzle, marks, kind)
-            for cell in sorted(now):
+            current, certain = self.current_and_certain(puzzle, marks, kind)
+            for cell in sorted(current):
                 r, c = cell
                 # Plain pairs are equal to spots, and cheaper to create.
-                if now.issuperset(((r, c + 2), (r + 2, c), (r + 2, c + 2))):
+                if current.issuperset(((r, c + 2), (r + 2, c), (r + 2, c + 2))):
                     square = square_from(cell)
-                    yield RawViolation(self.code_of(kind), square, sure.issuperset(square))
+                    yield RawViolation(self.code_of(kind), square, certain.issuperset(square))
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         return _postings(puzzle.grid, self.code, self.layer, self.of)

@@ -59,7 +59,7 @@ class NoThirdRoom(ShadingRule):
         return (Technique("third", "A third room", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, rooms = self.now(puzzle, marks), self.sure(puzzle, marks), getattr(puzzle, self.rooms)
+        current, certain, rooms = self.current(puzzle, marks), self.certain(puzzle, marks), getattr(puzzle, self.rooms)
         loose, height, width = loose_borders(puzzle), puzzle.rows, puzzle.cols
         rooms_of_rows = [rooms[k : k + width] for k in range(0, height * width, width)]
         rooms_of_lines = [*rooms_of_rows, *(rooms[k::width] for k in range(width))]
@@ -70,8 +70,8 @@ class NoThirdRoom(ShadingRule):
                 crossed = [k for k, edge in enumerate(edges, 1) if ids[k - 1] != ids[k] or edge in loose]
             for first, second in pairwise(crossed):
                 cells = line[first - 1 : second + 1]
-                if now.issuperset(cells):
-                    yield RawViolation(self.code, cells, sure.issuperset(cells))
+                if current.issuperset(cells):
+                    yield RawViolation(self.code, cells, certain.issuperset(cells))
 
     def lines(self, puzzle: Any) -> Iterator[list[Spot]]:
         """The shortest lines that cross two borders. For models and makers."""

@@ -42,8 +42,8 @@ class NotAdjacent(ShadingRule):
     def reasons(self) -> Mapping[str, str]:
         return {
             self.code: f"{self.cells.capitalize()} are not side by side.",
-            f"count:{self.code}": f"{{law}} {self.decided} is {self.state} already.",
-            f"fails count:{self.code}": f"Then {self.decided} would be {self.state} side by side.",
+            f"count:{self.code}": f"{{law}} {self.own_slot} is {self.state} already.",
+            f"fails count:{self.code}": f"Then {self.own_slot} would be {self.state} side by side.",
         }
 
     @property
@@ -51,11 +51,11 @@ class NotAdjacent(ShadingRule):
         return (Technique("beside", f"Beside {a_or_an(self.cell).lower()}", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure = self.now(puzzle, marks), self.sure(puzzle, marks)
-        for cell in sorted(now):
+        current, certain = self.current(puzzle, marks), self.certain(puzzle, marks)
+        for cell in sorted(current):
             for other in around(cell)[RIGHT:]:
-                if other in now:
-                    yield RawViolation(self.code, (cell, other), cell in sure and other in sure)
+                if other in current:
+                    yield RawViolation(self.code, (cell, other), cell in certain and other in certain)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         return _postings(puzzle.grid, self.code, self.layer, self.of)

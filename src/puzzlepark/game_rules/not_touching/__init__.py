@@ -42,8 +42,8 @@ class NotTouching(ShadingRule):
     def reasons(self) -> Mapping[str, str]:
         return {
             self.code: self.text,
-            f"count:{self.code}": f"{{law}} There is one at {self.decided}.",
-            f"fails count:{self.code}": f"Then the {self.cells} at {self.decided} would touch.",
+            f"count:{self.code}": f"{{law}} There is one at {self.own_slot}.",
+            f"fails count:{self.code}": f"Then the {self.cells} at {self.own_slot} would touch.",
         }
 
     @property
@@ -51,11 +51,11 @@ class NotTouching(ShadingRule):
         return (Technique("touch", f"Beside {a_or_an(self.cell).lower()}", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure = self.now(puzzle, marks), self.sure(puzzle, marks)
-        for cell in sorted(now):
+        current, certain = self.current(puzzle, marks), self.certain(puzzle, marks)
+        for cell in sorted(current):
             for other in later_neighbours(cell):
-                if other in now:
-                    yield RawViolation(self.code, (cell, other), cell in sure and other in sure)
+                if other in current:
+                    yield RawViolation(self.code, (cell, other), cell in certain and other in certain)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         if puzzle.grid.holes:

@@ -121,19 +121,19 @@ class NumberedAreas(ShadingRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         numbers: dict[Spot, int] = dict(getattr(puzzle, self.numbers))
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
-        for spot in sorted(numbers.keys() - now):
+        current, certain, possible = self.cell_sets(puzzle, marks)
+        for spot in sorted(numbers.keys() - current):
             yield RawViolation(f"{self.code}.{self.other}", (spot,), spot not in possible, spot)
         # Areas of decided cells can only grow, and areas of all cells that are not decided otherwise can only shrink.
-        every = list(self._areas(now, numbers))
-        grown = every if now == sure else self._areas(sure, numbers)
+        every = list(self._areas(current, numbers))
+        grown = every if current == certain else self._areas(certain, numbers)
         large = [violation for violation in grown if violation.code.endswith(("many", "over"))]
         yield from large
         reported = {spot for violation in large for spot in violation.where}
         for violation in every:
             if reported.isdisjoint(violation.where):
                 piece = set(violation.where)
-                small = violation.code.endswith(("none", "under")) and not sure.isdisjoint(piece)
+                small = violation.code.endswith(("none", "under")) and not certain.isdisjoint(piece)
                 closed = self.of == OPEN or possible.isdisjoint(self.beside(piece))
                 yield violation._replace(final=small and closed)
 
@@ -158,7 +158,7 @@ class NumberedAreas(ShadingRule):
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
         """The number of each area stays in its place, or else is in the first cell of the area."""
-        pieces = connected_pieces(self.now(puzzle, marks))
+        pieces = connected_pieces(self.current(puzzle, marks))
         home = {spot: k for k, piece in enumerate(pieces) for spot in piece}
         seats = list(map(min, pieces))
         for spot, _ in reversed(getattr(puzzle, self.numbers)):

@@ -67,18 +67,18 @@ class ClueRectangles(WallRule):
         """Yield the violations of regions without exactly one of the clues, of regions that are no rectangle, and of
         walls inside a region. `misfits` yields those of a rectangle with one clue, from the place of the clue, the
         region and the cells that are known to be in it. For referees."""
-        now, sure = self.now_and_sure(puzzle, marks)
-        for piece in now:
+        current, certain = self.current_and_certain(puzzle, marks)
+        for piece in current:
             seats = sorted(piece & clues.keys())
             where = with_clues_first(seats, piece)
             if len(seats) != 1:
-                final = not seats or any(len(sure[seat] & clues.keys()) > 1 for seat in seats)
+                final = not seats or any(len(certain[seat] & clues.keys()) > 1 for seat in seats)
                 yield RawViolation(f"{self.code}.many" if seats else f"{self.code}.none", where, final)
             elif len(piece) != len({spot.r for spot in piece}) * len({spot.c for spot in piece}):
-                yield RawViolation(f"{self.code}.shape", where, sure[seats[0]] == piece)
+                yield RawViolation(f"{self.code}.shape", where, certain[seats[0]] == piece)
             else:
-                yield from misfits(seats[0], piece, sure[seats[0]])
-        yield from self.loose_violations(marks, now, sure)
+                yield from misfits(seats[0], piece, certain[seats[0]])
+        yield from self.loose_violations(marks, current, certain)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,9 +114,9 @@ class NumberedRectangles(ClueRectangles):
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         numbers = dict(getattr(puzzle, self.numbers))
 
-        def wrong_sizes(seat: Spot, piece: set[Spot], sure: set[Spot]) -> Iterator[RawViolation]:
+        def wrong_sizes(seat: Spot, piece: set[Spot], certain: set[Spot]) -> Iterator[RawViolation]:
             if (size := numbers[seat]) not in (UNKNOWN, len(piece)):
-                final, values = len(piece) < size or len(sure) > size, {"found": len(piece), "clue": size}
+                final, values = len(piece) < size or len(certain) > size, {"found": len(piece), "clue": size}
                 code = f"{self.code}.over" if len(piece) > size else f"{self.code}.under"
                 yield RawViolation(code, with_clues_first([seat], piece), final, seat, values)
 

@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.regular import Regular
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks
+from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
-from puzzlepark.formats.codec.frames import frame_seats
-from puzzlepark.game_rules.kit.numbers import (
-    Digits,
-    Machine,
-    NumberRule,
-    automaton,
-    digits_of,
-    faced_line,
-    faced_vars,
-    numbers_of,
-)
-from puzzlepark.game_rules.skyscrapers import FRAME
-from puzzlepark.genres.kit.line_numbers import cells_from_outside
+from puzzlepark.game_rules.kit.frame_numbers import FrameRule
+from puzzlepark.game_rules.kit.numbers import Digits, Machine, automaton, numbers_of
 from puzzlepark.genres.kit.referee import RawViolation
 
 START, DONE = -1, 0
-"""States of the automaton. Other states are how many cells are left up to that of the clue."""
+"""States of the automaton before the first cell, and after the cell that the first number counts."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class NumberedRooms(NumberRule):
+class NumberedRooms(FrameRule):
     """A number outside is in the Xth cell of its line, where X is the number in the first cell."""
 
     name = "numbered-rooms"
     title = "Numbered rooms"
-    parameters = (FRAME,)
     example: ClassVar[Mapping[str, Any]] = {
         "answer_type": {"type": "numbers", "to": 3},
         "fields": ["frame-numbers"],
@@ -46,8 +35,6 @@ class NumberedRooms(NumberRule):
         "right": {"digit": [[2, 3, 1]]},
         "wrong": {"digit": [[2, 1, 3]]},
     }
-
-    clues: str = "clues"
 
     @property
     def text(self) -> str:
@@ -73,36 +60,36 @@ class NumberedRooms(NumberRule):
     def techniques(self) -> tuple[Technique, ...]:
         return (Technique("numbered-room", "Cell of the number outside", f"along:{self.code}"),)
 
-    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        digits = digits_of(marks)
-        for seat, clue in getattr(puzzle, self.clues):
-            line = faced_line(puzzle, seat)
-            first = digits.get(line[0]) if line else None
-            if first is None:
-                continue
-            if not 1 <= first <= len(line):
-                yield RawViolation(f"{self.code}.none", (line[0],), True, seat, {"first": first})
-            elif digits.get(line[first - 1], clue) != clue:
-                values = {"first": first, "found": digits[line[first - 1]], "clue": clue}
-                yield RawViolation(self.code, (line[0], line[first - 1]), True, seat, values)
+    def line_violations(
+        self, puzzle: Any, seat: Spot, clue: int, line: Sequence[Spot], digits: Digits
+    ) -> Iterator[RawViolation]:
+        """A final violation if the first number counts a cell that has another number than the clue, or no cell."""
+        first = digits.get(line[0]) if line else None
+        if first is None:
+            return
+        if not 1 <= first <= len(line):
+            yield RawViolation(f"{self.code}.none", (line[0],), True, seat, {"first": first})
+            return
+        counted = line[first - 1]
+        if digits.get(counted, clue) != clue:
+            values = {"first": first, "found": digits[counted], "clue": clue}
+            yield RawViolation(self.code, (line[0], counted), True, seat, values)
 
-    def postings(self, puzzle: Any) -> Iterable[Posting]:
-        for seat, clue in getattr(puzzle, self.clues):
-            scope = faced_vars(puzzle, seat)
-            yield Posting(self.code, Regular(scope, *counted_cell(len(scope), numbers_of(puzzle), clue)), seat)
+    def line_posting(self, puzzle: Any, seat: Spot, clue: int, scope: tuple[Var, ...]) -> Posting:
+        """An automaton: the cell that the first number counts has the number of the clue."""
+        return Posting(self.code, Regular(scope, *counted_cell(len(scope), numbers_of(puzzle), clue)), seat)
 
-    def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
-        clues, field = [], next(field for field in puzzle.fields if field.name == self.clues)
-        for seat in sorted(frame_seats(puzzle)):
-            if field.has(puzzle, seat):
-                numbers = [digits[spot] for spot in filter(puzzle.grid.has, cells_from_outside(puzzle, seat))]
-                clues += [(seat, numbers[numbers[0] - 1])] if numbers and 1 <= numbers[0] <= len(numbers) else []
-        return {self.clues: tuple(clues)}
+    def clue_of_line(self, numbers: Sequence[int]) -> int | None:
+        """The number in the cell that the first number counts; None if the line has no such cell."""
+        if not numbers or not 1 <= numbers[0] <= len(numbers):
+            return None
+        return numbers[numbers[0] - 1]
 
 
 @cache
 def counted_cell(length: int, numbers: tuple[int, ...], clue: int) -> Machine:
-    """An automaton whose state is how many cells are left up to that of the clue."""
+    """An automaton that accepts the lines in which the cell counted by the first number has the number `clue`. Its
+    state is how many cells are left up to that cell."""
 
     def after(state: int, number: int) -> int | None:
         if state == DONE:

@@ -81,7 +81,7 @@ class OneAtDistance(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        board, now = self.board(puzzle), self.now(puzzle, marks)
+        board, current = self.board(puzzle), self.current(puzzle, marks)
         for (r, c), number in getattr(puzzle, self.numbers):
             spot, step = Spot(r, c), 2 * number
             wrong = list(self.cell_violations(spot, marks))
@@ -89,7 +89,7 @@ class OneAtDistance(NumberRule):
             if not wrong and number != UNKNOWN:
                 ends = {Spot(r - step, c), Spot(r, c - step), Spot(r, c + step), Spot(r + step, c)}
                 there = sorted(ends & board)
-                if len(now.intersection(there)) == 1:
+                if len(current.intersection(there)) == 1:
                     continue
                 for violation in count_violations_of(self, spot, 1, there, marks):
                     yield violation._replace(where=(spot, *there), values={"clue": number})
@@ -102,10 +102,10 @@ class OneAtDistance(NumberRule):
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
         """Known numbers stay if they are right. Other cells get the lowest number that they can have."""
-        known, now = dict(getattr(puzzle, self.numbers)), self.now(puzzle, marks)
-        distances, numbers = distance_finder(now), []
+        known, current = dict(getattr(puzzle, self.numbers)), self.current(puzzle, marks)
+        distances, numbers = distance_finder(current), []
         for spot in puzzle.grid.cells:
-            fits = self.clue_cells == EITHER or (spot in now) == (self.clue_cells == self.of)
+            fits = self.clue_cells == EITHER or (spot in current) == (self.clue_cells == self.of)
             if fits and (possible := distances(spot)):
                 numbers.append((spot, known[spot] if known.get(spot) in possible else possible[0]))
         return {self.numbers: tuple(numbers)}

@@ -62,8 +62,8 @@ class OnePiece(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
-        yield from disconnected_violations(self.code, now, sure, possible)
+        current, certain, possible = self.cell_sets(puzzle, marks)
+        yield from disconnected_violations(self.code, current, certain, possible)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         yield Posting(self.code, Connected(puzzle.grid, self.layer, self.of))

@@ -57,15 +57,15 @@ class OneRun(ShadingRule):
         return (Technique("run", "One run", f"along:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        current, certain, possible = self.cell_sets(puzzle, marks)
         board = self.board(puzzle)
         for number, whole in enumerate(straight_lines(puzzle)):
             what = "row" if number < puzzle.rows else "column"
             line = [spot for spot in whole if spot in board]
-            own = [k for k, spot in enumerate(line) if spot in now]
+            own = [k for k, spot in enumerate(line) if spot in current]
             if own and len(own) <= own[-1] - own[0] and self.lines in ("both", f"{what}s"):
-                certain = [k for k, spot in enumerate(line) if spot in sure]
-                inside = line[certain[0] : certain[-1]] if certain else []
+                places = [k for k, spot in enumerate(line) if spot in certain]
+                inside = line[places[0] : places[-1]] if places else []
                 yield RawViolation(
                     self.code,
                     tuple(line),

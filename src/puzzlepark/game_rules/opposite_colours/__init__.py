@@ -43,10 +43,10 @@ class OppositeColours(ShadingRule):
         return (Technique("opposite", "Unlike the opposite cell", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        board, now, decided = self.board(puzzle), self.now(puzzle, marks), {var.spot for var in marks}
+        board, current, decided = self.board(puzzle), self.current(puzzle, marks), {var.spot for var in marks}
         for one in sorted(board):
             other = Spot(2 * puzzle.rows - one.r, 2 * puzzle.cols - one.c)
-            if one < other and other in board and (one in now) == (other in now):
+            if one < other and other in board and (one in current) == (other in current):
                 yield RawViolation(self.code, (one, other), one in decided and other in decided)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

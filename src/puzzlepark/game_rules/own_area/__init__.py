@@ -74,15 +74,15 @@ class OwnArea(ShadingRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         """Areas whose size is not their number. Only the first wrong number of an area reports all of its cells."""
-        board, dark, sure = self.board(puzzle), spots_with(marks, self.layer, 1), spots_with(marks, self.layer, 0)
+        board, dark, certain = self.board(puzzle), spots_with(marks, self.layer, 1), spots_with(marks, self.layer, 0)
         light = board - dark
-        area, least, most = _areas(dark, light), _areas(dark, sure), _areas(board - sure, light)
+        area, least, most = _areas(dark, light), _areas(dark, certain), _areas(board - certain, light)
         shown = set[Spot]()
         for spot, number in getattr(puzzle, self.numbers):
             found = len(area[spot])
             if number not in (UNKNOWN, found):
                 over = found > number
-                if spot in dark or spot in sure:
+                if spot in dark or spot in certain:
                     final = len(least[spot]) > number if over else len(most[spot]) < number
                 else:
                     final = number < 1

@@ -84,7 +84,7 @@ class ReachBorder(ShadingRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         board, possible = self.board(puzzle), self.possible(puzzle, marks)
-        sure = self.sure(puzzle, marks)
+        certain = self.certain(puzzle, marks)
         rows, cols = 2 * puzzle.rows, 2 * puzzle.cols
 
         def outer(piece: set[Spot]) -> bool:
@@ -93,9 +93,9 @@ class ReachBorder(ShadingRule):
             return any(not (0 < near.r < rows and 0 < near.c < cols) for near in beside)
 
         free = {spot for piece in connected_pieces(possible) if outer(piece) for spot in piece}
-        for piece in connected_pieces(self.now(puzzle, marks)):
+        for piece in connected_pieces(self.current(puzzle, marks)):
             if not outer(piece):
-                yield RawViolation(self.code, tuple(sorted(piece)), not free.issuperset(piece & sure))
+                yield RawViolation(self.code, tuple(sorted(piece)), not free.issuperset(piece & certain))
 
     def hidden(self, puzzle: Any) -> tuple[Layer, ...]:
         return (OUTSIDE[self.of],)

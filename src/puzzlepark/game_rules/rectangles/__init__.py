@@ -56,13 +56,13 @@ class Rectangles(WallRule):
         return (Technique("straight", "No wall ends or bends", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure = self.now_and_sure(puzzle, marks)
-        for piece in now:
+        current, certain = self.current_and_certain(puzzle, marks)
+        for piece in current:
             if len(bounding_box(piece)) > len(piece):
                 # Cells that are known to be together are in one rectangle, which cannot leave this region.
-                final = any(not bounding_box(sure[spot]) <= piece for spot in piece)
+                final = any(not bounding_box(certain[spot]) <= piece for spot in piece)
                 yield RawViolation(f"{self.code}.shape", tuple(sorted(piece)), final)
-        yield from self.loose_violations(marks, now, sure)
+        yield from self.loose_violations(marks, current, certain)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         yield from _postings(puzzle.grid, self.code, self.layer)

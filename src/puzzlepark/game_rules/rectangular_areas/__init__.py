@@ -60,10 +60,10 @@ class RectangularAreas(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        for piece in connected_pieces(self.now(puzzle, marks)):
+        for piece in connected_pieces(self.current(puzzle, marks)):
             if len(piece) < len(bounding_box(piece)):
                 # The cells that are decided are in one rectangle, if they are connected.
-                parts, possible = connected_pieces(piece & self.sure(puzzle, marks)), self.possible(puzzle, marks)
+                parts, possible = connected_pieces(piece & self.certain(puzzle, marks)), self.possible(puzzle, marks)
                 final = any(not bounding_box(part) <= possible for part in parts)
                 yield RawViolation(self.code, tuple(sorted(piece)), final)
 

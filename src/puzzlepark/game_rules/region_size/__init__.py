@@ -103,15 +103,15 @@ class RegionSize(WallRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure = self.now_and_sure(puzzle, marks)
-        for piece in now:
+        current, certain = self.current_and_certain(puzzle, marks)
+        for piece in current:
             values = {"found": len(piece)}
             if len(piece) < self.least:
                 yield RawViolation(f"{self.code}.under", tuple(sorted(piece)), True, None, values)
             elif 0 < self.most < len(piece):
-                final = any(len(sure[spot]) > self.most for spot in piece)
+                final = any(len(certain[spot]) > self.most for spot in piece)
                 yield RawViolation(f"{self.code}.over", tuple(sorted(piece)), final, None, values)
-        yield from self.loose_violations(marks, now, sure)
+        yield from self.loose_violations(marks, current, certain)
 
     def hidden(self, puzzle: Any) -> tuple[Layer, ...]:
         return _layers(self, puzzle.grid).layers

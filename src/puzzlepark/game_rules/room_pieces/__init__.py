@@ -51,10 +51,10 @@ class RoomPieces(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        current, certain, possible = self.cell_sets(puzzle, marks)
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             inside = set(room)
-            yield from disconnected_violations(self.code, now & inside, sure & inside, possible & inside)
+            yield from disconnected_violations(self.code, current & inside, certain & inside, possible & inside)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         for region in cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values():

@@ -108,10 +108,10 @@ class RoomTetrominoes(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, loose, pieces = self.now(puzzle, marks), loose_borders(puzzle), list[set[Spot]]()
+        current, loose, pieces = self.current(puzzle, marks), loose_borders(puzzle), list[set[Spot]]()
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             yield from count_violations_of(self, None, 4, room, marks)
-            if len(four := now.intersection(room)) == 4:
+            if len(four := current.intersection(room)) == 4:
                 parts = pieces_by_edges(four, set(edges_among(four)) - loose) if loose else connected_pieces(four)
                 if len(parts) > 1:
                     yield RawViolation(f"{self.code}.apart", tuple(sorted(four)), True)

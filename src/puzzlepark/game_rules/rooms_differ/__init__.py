@@ -50,8 +50,8 @@ class RoomsDiffer(ShadingRule):
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols)
         room_of = {spot: number for number, room in rooms.items() for spot in room}
-        now, decided = self.now(puzzle, marks), {var.spot for var in marks}
-        found = {number: len(now.intersection(room)) for number, room in rooms.items()}
+        current, decided = self.current(puzzle, marks), {var.spot for var in marks}
+        found = {number: len(current.intersection(room)) for number, room in rooms.items()}
         pairs = {(a, room_of.get(other, a)) for spot, a in room_of.items() for other in around(spot)}
         for a, b in sorted(pairs):
             if a < b and found[a] == found[b]:

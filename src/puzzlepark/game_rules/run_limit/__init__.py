@@ -79,15 +79,15 @@ class RunLimit(TwoKindsRule):
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         size = self.most + 1
         for kind in self.kinds:
-            now, sure = self.now_and_sure(puzzle, marks, kind)
+            current, certain = self.current_and_certain(puzzle, marks, kind)
             for line in straight_lines(puzzle):
                 length = 0
                 for k, cell in enumerate(line, 1):
-                    length = length + 1 if cell in now else 0
+                    length = length + 1 if cell in current else 0
                     if length >= size:
                         run = line[k - size : k]
                         values = {"alike": self.words[kind]}
-                        yield RawViolation(self.code_of(kind), run, sure.issuperset(run), None, values)
+                        yield RawViolation(self.code_of(kind), run, certain.issuperset(run), None, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         return _postings(puzzle.grid, self.code, self.layer, self.of, self.most)

@@ -76,15 +76,15 @@ class RunsAround(NumberRule):
         return (Technique("runs", "What the clue leaves", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        current, certain, possible = self.cell_sets(puzzle, marks)
         for spot, number in getattr(puzzle, self.numbers):
             if self.clue_cells != EITHER:
                 yield from self.cell_violations(spot, marks)
             near = [Spot(spot.r + dr, spot.c + dc) for dr, dc in AROUND]
-            runs = _runs(tuple([s in now for s in near]))
+            runs = _runs(tuple([s in current for s in near]))
             if not _matches(runs, number):
-                found = [s for s in near if s in now]
-                ring = tuple(True if s in sure else None if s in possible else False for s in near)
+                found = [s for s in near if s in current]
+                ring = tuple(True if s in certain else None if s in possible else False for s in near)
                 said = {"found": " ".join(map(str, runs)) or "0", "clue": " ".join(str(number)) if number >= 0 else "?"}
                 yield RawViolation(self.code, (spot, *found), not _is_possible(ring, number), spot, said)
 

@@ -141,15 +141,15 @@ class SizeBetweenNumbers(WallRule):
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
         numbers = dict(getattr(puzzle, self.numbers))
-        now, sure = self.now_and_sure(puzzle, marks)
-        for piece in now:
+        current, certain = self.current_and_certain(puzzle, marks)
+        for piece in current:
             seats = sorted(piece & numbers.keys())
             known = sorted(numbers[seat] for seat in seats)
             where = with_clues_first(seats, piece)
             if len(seats) < 2:
                 yield RawViolation(f"{self.code}.few", where, True, None, {"found": len(seats)})
             elif len(seats) > 2:
-                together = any(len(sure[seat] & numbers.keys()) > 2 for seat in seats)
+                together = any(len(certain[seat] & numbers.keys()) > 2 for seat in seats)
                 yield RawViolation(f"{self.code}.many", where, together, None, {"found": len(seats)})
             elif UNKNOWN in known:
                 if len(piece) in known:
@@ -161,7 +161,7 @@ class SizeBetweenNumbers(WallRule):
                     yield RawViolation(f"{self.code}.over", where, True, None, values)
                 elif len(piece) <= least:
                     yield RawViolation(f"{self.code}.under", where, True, None, values)
-        yield from self.loose_violations(marks, now, sure)
+        yield from self.loose_violations(marks, current, certain)
 
     def hidden(self, puzzle: Any) -> tuple[Layer, ...]:
         (layers, _), sizes = _layers(self, puzzle)

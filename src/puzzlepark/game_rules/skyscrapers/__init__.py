@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.regular import Regular
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Arguments, DeductionContext
-from puzzlepark.core.puzzle import Marks
+from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
-from puzzlepark.formats.codec.frames import frame_seats
 from puzzlepark.game_rules.kit.base import Parameter
-from puzzlepark.game_rules.kit.numbers import (
-    Digits,
-    Machine,
-    NumberRule,
-    automaton,
-    digits_of,
-    faced_line,
-    faced_vars,
-    numbers_of,
-)
+from puzzlepark.game_rules.kit.frame_numbers import FRAME, FrameRule
+from puzzlepark.game_rules.kit.numbers import Digits, Machine, automaton, numbers_of
 from puzzlepark.genres.kit.bounds import LineDomains, bounds_arguments
-from puzzlepark.genres.kit.line_numbers import cells_from_outside
 from puzzlepark.genres.kit.referee import RawViolation
-
-FRAME = Parameter("clues", "field", "the numbers outside", field_types=("frame-numbers", "outside-numbers"))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Skyscrapers(NumberRule):
+class Skyscrapers(FrameRule):
     """A number outside is how many numbers of its line are larger than all before them, as seen from there."""
 
     name = "skyscrapers"
@@ -49,7 +38,6 @@ class Skyscrapers(NumberRule):
         "wrong": {"digit": [[3, 2, 1]]},
     }
 
-    clues: str = "clues"
     noun: str = ""
     technique: str = "view"
     """The code of its technique."""
@@ -87,43 +75,38 @@ class Skyscrapers(NumberRule):
     def techniques(self) -> tuple[Technique, ...]:
         return (Technique(self.technique, "View along a line", f"along:{self.code}"),)
 
-    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        clues = getattr(puzzle, self.clues)
-        digits = digits_of(marks) if clues else {}
-        for seat, clue in clues:
-            line = faced_line(puzzle, seat)
-            heights = [digits[spot] for spot in line if spot in digits]
-            if len(heights) < len(line):
-                continue
-            visible = sum(height > max(heights[:k], default=-1) for k, height in enumerate(heights))
-            if visible != clue:
-                yield RawViolation(self.code, tuple(line), True, seat, {"clue": clue, "found": visible})
+    def line_violations(
+        self, puzzle: Any, seat: Spot, clue: int, line: Sequence[Spot], digits: Digits
+    ) -> Iterator[RawViolation]:
+        """A final violation if the line is complete and another number of heights is visible than the clue says."""
+        heights = [digits[spot] for spot in line if spot in digits]
+        if len(heights) < len(line):
+            return
+        visible = sum(height > max(heights[:k], default=-1) for k, height in enumerate(heights))
+        if visible != clue:
+            yield RawViolation(self.code, tuple(line), True, seat, {"clue": clue, "found": visible})
 
-    def postings(self, puzzle: Any) -> Iterable[Posting]:
-        for seat, clue in getattr(puzzle, self.clues):
-            scope = faced_vars(puzzle, seat)
-            steps, accepting = (
-                latin_view(len(scope), clue) if self.latin else view(len(scope), numbers_of(puzzle), clue)
-            )
-            arguments = (("number", clue), ("", latin_bounds if self.latin else bounds))
-            yield Posting(self.code, Regular(scope, steps, accepting), seat, arguments)
+    def line_posting(self, puzzle: Any, seat: Spot, clue: int, scope: tuple[Var, ...]) -> Posting:
+        """An automaton for the view along the line."""
+        if self.latin:
+            machine, bounds_of_view = latin_view(len(scope), clue), latin_bounds
+        else:
+            machine, bounds_of_view = view(len(scope), numbers_of(puzzle), clue), bounds
+        return Posting(self.code, Regular(scope, *machine), seat, (("number", clue), ("", bounds_of_view)))
 
-    def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
-        field = next(field for field in puzzle.fields if field.name == self.clues)
-        clues = []
-        for seat in sorted(frame_seats(puzzle)):
-            if not field.has(puzzle, seat):
-                continue
-            tallest, visible = -1, 0
-            for spot in filter(puzzle.grid.has, cells_from_outside(puzzle, seat)):
-                tallest, visible = max(tallest, digits[spot]), visible + (digits[spot] > tallest)
-            clues.append((seat, visible))
-        return {self.clues: tuple(clues)}
+    def clue_of_line(self, numbers: Sequence[int]) -> int:
+        """How many of the numbers are larger than all before them."""
+        tallest, visible = -1, 0
+        for number in numbers:
+            if number > tallest:
+                tallest, visible = number, visible + 1
+        return visible
 
 
 @cache
 def view(length: int, numbers: tuple[int, ...], clue: int) -> Machine:
-    """An automaton for a view. Its state is the highest number so far, and how many were visible."""
+    """An automaton that accepts the lines in which `clue` numbers are visible. Its state is the highest number so far,
+    and how many numbers were visible."""
 
     def after(state: tuple[int, int], number: int) -> tuple[int, int] | None:
         highest, visible = state
@@ -136,8 +119,8 @@ def view(length: int, numbers: tuple[int, ...], clue: int) -> Machine:
 
 @cache
 def latin_view(most: int, clue: int) -> Machine:
-    """An automaton for a view along a line that has each number once. The state is the tallest building so far and the
-    number of visible ones. The tallest building ends the view."""
+    """An automaton that accepts the lines in which `clue` buildings are visible, if a line has each height from 1 to
+    `most` once. Its state is the tallest building so far, and how many buildings were visible."""
 
     def after(state: tuple[int, int], height: int) -> tuple[int, int] | None:
         tallest, visible = state
@@ -147,32 +130,34 @@ def latin_view(most: int, clue: int) -> Machine:
             tallest, visible = height, visible + 1
         # Each further visible building is taller than all before it, and the tallest of all is one of them.
         left = most - tallest
-        return (tallest, visible) if min(1, left) <= clue - visible <= left else None
+        can_reach_clue = min(1, left) <= clue - visible <= left
+        return (tallest, visible) if can_reach_clue else None
 
     return automaton(most, tuple(range(1, most + 1)), (0, 0), after, lambda state: state == (most, clue))
 
 
 def bounds(context: DeductionContext) -> Arguments:
-    """How many would be visible."""
+    """The arguments of sentences that say how many numbers would be visible."""
     return bounds_arguments(context, views_along)
 
 
 def latin_bounds(context: DeductionContext) -> Arguments:
-    """How many would be visible, if each number is once in the line."""
+    """The arguments of sentences that say how many buildings would be visible, if a line has each height once."""
     return bounds_arguments(context, latin_views_along)
 
 
 def views_along(line: LineDomains) -> set[int]:
-    """How many numbers may be seen along a line."""
-    states = {(-1, 0)}
+    """How many numbers may be visible along a line whose cells have these domains."""
+    states = {(-1, 0)}  # (the highest number so far, how many numbers were visible)
     for numbers in line:
         states = {(max(top, number), many + (number > top)) for top, many in states for number in numbers}
     return {many for _, many in states}
 
 
 def latin_views_along(line: LineDomains) -> set[int]:
-    """How many buildings may be seen along a line of which the tallest is as tall as the line is long."""
-    states = {(0, 0)}
+    """How many buildings may be visible along a line whose cells have these domains. The tallest building of the line
+    is as tall as the line is long."""
+    states = {(0, 0)}  # (the tallest building so far, how many buildings were visible)
     for heights in line:
         states = {
             (max(top, height), many + (height > top)) for top, many in states for height in heights if height != top

@@ -54,12 +54,12 @@ class Symmetric(ShadingRule):
         return (Technique("counterpart", "Like its counterpart", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        board, now, decided = self.board(puzzle), self.now(puzzle, marks), {var.spot for var in marks}
+        board, current, decided = self.board(puzzle), self.current(puzzle, marks), {var.spot for var in marks}
         for one in sorted(board):
             row = one.r if self.under == LEFT_RIGHT else 2 * puzzle.rows - one.r
             col = one.c if self.under == TOP_BOTTOM else 2 * puzzle.cols - one.c
             other = Spot(row, col)
-            if one < other and other in board and (one in now) != (other in now):
+            if one < other and other in board and (one in current) != (other in current):
                 yield RawViolation(self.code, (one, other), one in decided and other in decided)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

@@ -85,10 +85,10 @@ class TouchingGroups(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
-        groups = _group_of(now)
-        least = groups if sure == now else _group_of(sure)
-        most = groups if possible == now else _group_of(possible)
+        current, certain, possible = self.cell_sets(puzzle, marks)
+        groups = _group_of(current)
+        least = groups if certain == current else _group_of(certain)
+        most = groups if possible == current else _group_of(possible)
         for spot, number in getattr(puzzle, self.numbers):
             wrong = list(self.cell_violations(spot, marks))
             yield from wrong
@@ -108,9 +108,9 @@ class TouchingGroups(NumberRule):
                 yield Posting(self.code, Reach(puzzle.grid, self.layer, self.of, spot, number + 1), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
-        now = self.now(puzzle, marks)
-        groups = _group_of(now)
-        cells = (spot for spot in puzzle.grid.cells if spot not in now)
+        current = self.current(puzzle, marks)
+        groups = _group_of(current)
+        cells = (spot for spot in puzzle.grid.cells if spot not in current)
         return {self.numbers: tuple((spot, sum(map(len, _touching(spot, groups)))) for spot in cells)}
 
 

@@ -87,15 +87,15 @@ class VisibleCount(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        now, sure, possible = self.now(puzzle, marks), self.sure(puzzle, marks), self.possible(puzzle, marks)
+        current, certain, possible = self.cell_sets(puzzle, marks)
         for spot, number in getattr(puzzle, self.numbers):
             wrong = list(self.cell_violations(spot, marks))
             yield from wrong
             if not wrong and number != UNKNOWN:
-                seen = _seen_from(spot, now)
+                seen = _seen_from(spot, current)
                 found = len(seen) + self.itself
                 if found != number:
-                    least, most = (len(_seen_from(spot, cells)) + self.itself for cells in (sure, possible))
+                    least, most = (len(_seen_from(spot, cells)) + self.itself for cells in (certain, possible))
                     code = f"{self.code}.{'under' if found < number else 'over'}"
                     values = {"found": found, "clue": number}
                     where = (spot, *(Spot(r, c) for r, c in sorted(seen)))
@@ -115,12 +115,12 @@ class VisibleCount(NumberRule):
             yield Posting(self.code, Visible(lines, total, self.of), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
-        now = self.now(puzzle, marks)
-        board = shared_grid(puzzle.rows, puzzle.cols, frozenset(self.board(puzzle) - now) | puzzle.grid.holes)
+        current = self.current(puzzle, marks)
+        board = shared_grid(puzzle.rows, puzzle.cols, frozenset(self.board(puzzle) - current) | puzzle.grid.holes)
         seen = dict(visible_counts(board)) if self.clue_cells != 1 - self.of else {}
         counts = {}
         for spot in puzzle.grid.cells:
-            inside = spot in now
+            inside = spot in current
             if self.clue_cells == EITHER or inside == (self.clue_cells == self.of):
                 # The pass over the board counts the cell itself.
                 others = seen[spot] - 1 if inside else sum(map(len, arms(board, spot)))

@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
 from puzzlepark.constraints.regular import Regular
+from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
-from puzzlepark.core.puzzle import Marks
+from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
-from puzzlepark.formats.codec.frames import frame_seats
-from puzzlepark.game_rules.kit.numbers import (
-    Digits,
-    Machine,
-    NumberRule,
-    automaton,
-    digits_of,
-    faced_line,
-    faced_vars,
-    numbers_of,
-)
-from puzzlepark.game_rules.skyscrapers import FRAME
-from puzzlepark.genres.kit.line_numbers import cells_from_outside
+from puzzlepark.game_rules.kit.frame_numbers import FrameRule
+from puzzlepark.game_rules.kit.numbers import Digits, Machine, automaton, numbers_of
 from puzzlepark.genres.kit.referee import RawViolation
 
 
 @dataclass(frozen=True, kw_only=True)
-class XSums(NumberRule):
+class XSums(FrameRule):
     """A number outside is the sum of as many numbers of its line as the first of them says, itself included. The sum of
     a shorter line is that of all its numbers."""
 
     name = "x-sums"
     title = "X-sums"
-    parameters = (FRAME,)
     example: ClassVar[Mapping[str, Any]] = {
         "answer_type": {"type": "numbers", "to": 3},
         "fields": ["frame-numbers"],
@@ -44,8 +33,6 @@ class XSums(NumberRule):
         "right": {"digit": [[2, 3, 1]]},
         "wrong": {"digit": [[1, 3, 1]]},
     }
-
-    clues: str = "clues"
 
     @property
     def text(self) -> str:
@@ -67,44 +54,44 @@ class XSums(NumberRule):
     def techniques(self) -> tuple[Technique, ...]:
         return (Technique("x-sum", "Sum of the first X", f"along:{self.code}"),)
 
-    def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        digits = digits_of(marks)
-        for seat, clue in getattr(puzzle, self.clues):
-            line = faced_line(puzzle, seat)
-            if not line or line[0] not in digits:
-                continue
-            counted = line[: max(1, digits[line[0]])]
-            if all(spot in digits for spot in counted) and (found := sum(digits[spot] for spot in counted)) != clue:
-                values = {"cells": len(counted), "found": found, "clue": clue}
-                yield RawViolation(self.code, tuple(counted), True, seat, values)
+    def line_violations(
+        self, puzzle: Any, seat: Spot, clue: int, line: Sequence[Spot], digits: Digits
+    ) -> Iterator[RawViolation]:
+        """A final violation if all numbers that are counted are known and have another sum than the clue says."""
+        if not line or line[0] not in digits:
+            return
+        counted = line[: max(1, digits[line[0]])]
+        if any(spot not in digits for spot in counted):
+            return
+        found = sum(digits[spot] for spot in counted)
+        if found != clue:
+            values = {"cells": len(counted), "found": found, "clue": clue}
+            yield RawViolation(self.code, tuple(counted), True, seat, values)
 
-    def postings(self, puzzle: Any) -> Iterable[Posting]:
-        for seat, clue in getattr(puzzle, self.clues):
-            scope = faced_vars(puzzle, seat)
-            yield Posting(self.code, Regular(scope, *first_sum(len(scope), numbers_of(puzzle), clue)), seat)
+    def line_posting(self, puzzle: Any, seat: Spot, clue: int, scope: tuple[Var, ...]) -> Posting:
+        """An automaton: the first X numbers add up to the clue."""
+        return Posting(self.code, Regular(scope, *first_sum(len(scope), numbers_of(puzzle), clue)), seat)
 
-    def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
-        clues, field = [], next(field for field in puzzle.fields if field.name == self.clues)
-        for seat in sorted(frame_seats(puzzle)):
-            if field.has(puzzle, seat):
-                numbers = [digits[spot] for spot in filter(puzzle.grid.has, cells_from_outside(puzzle, seat))]
-                clues += [(seat, sum(numbers[: max(1, numbers[0])]))] if numbers else []
-        return {self.clues: tuple(clues)}
+    def clue_of_line(self, numbers: Sequence[int]) -> int | None:
+        """The sum of the first X numbers, where X is the first of them; None for a line without cells."""
+        return sum(numbers[: max(1, numbers[0])]) if numbers else None
+
+
+START, DONE = (-1, -1), (0, 0)
+"""States of the automaton before the first number, and after the last number that is counted."""
 
 
 @cache
 def first_sum(length: int, numbers: tuple[int, ...], total: int) -> Machine:
-    """An automaton whose state is how many numbers are still counted, and their sum."""
+    """An automaton that accepts the lines whose first X numbers add up to `total`, where X is the first of them. Its
+    state is how many further numbers are counted, and the sum that they must have."""
 
-    def after(state: tuple[int, int] | None, number: int) -> tuple[int, int] | None:
-        left, missing = (max(1, min(number, length)), total) if state == START else state or START
-        if not left:
-            return (0, 0)
+    def after(state: tuple[int, int], number: int) -> tuple[int, int] | None:
+        if state == DONE:
+            return DONE
+        left, missing = (max(1, min(number, length)), total) if state == START else state
         if number > missing or (left == 1 and number != missing):
             return None
         return (left - 1, missing - number)
 
-    return automaton(length, numbers, START, after, lambda state: state == (0, 0))
-
-
-START = (-1, -1)
+    return automaton(length, numbers, START, after, lambda state: state == DONE)

@@ -78,7 +78,7 @@ class SymmetricAboutStars(WallRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-        now, sure = self.now_and_sure(puzzle, marks)
+        current, certain = self.current_and_certain(puzzle, marks)
         walls, homes = marked_spots(marks, self.layer), dict[kit.Spot, list[kit.Spot]]()
         cut = set[kit.Spot]()
         for star, _ in puzzle.stars:
@@ -92,21 +92,21 @@ class SymmetricAboutStars(WallRule):
                 cut.update(mine)
                 yield RawViolation("star", tuple(mine), True, star)
             homes.setdefault(mine[0], []).append(star)
-        for piece in now:
+        for piece in current:
             stars = [star for home in sorted(piece & homes.keys()) for star in homes[home]]
             if not cut.isdisjoint(piece):
                 continue
             if len(stars) != 1:
-                together = any(sum(len(homes.get(s, ())) for s in sure[home]) > 1 for home in piece & homes.keys())
+                together = any(sum(len(homes.get(s, ())) for s in certain[home]) > 1 for home in piece & homes.keys())
                 code = f"{self.code}.many" if stars else f"{self.code}.none"
                 yield RawViolation(code, tuple(sorted(piece)), not stars or together)
                 continue
             back = {spot: kit.Spot(2 * stars[0].r - spot.r, 2 * stars[0].c - spot.c) for spot in piece}
             if not piece.issuperset(back.values()):
                 home = next(spot for spot in piece & homes.keys())
-                final = any(back[spot] not in piece for spot in sure[home])
+                final = any(back[spot] not in piece for spot in certain[home])
                 yield RawViolation(f"{self.code}.turn", tuple(sorted(piece)), final, stars[0])
-        yield from self.loose_violations(marks, now, sure)
+        yield from self.loose_violations(marks, current, certain)
 
     def hidden(self, puzzle: Any) -> tuple[kit.Layer, ...]:
         return _layers(puzzle).layers
