@@ -47,5 +47,6 @@ class AdjacentDifference(NeighbourRule):
         return difference < self.at_least or (self.at_most is not None and difference > self.at_most)
 
     def allowed(self, numbers: Sequence[int]) -> Pairs:
+        """The pairs of numbers whose difference is within the bounds."""
         most = max(numbers) if self.at_most is None else self.at_most
         return tuple((a, b) for a in numbers for b in numbers if self.at_least <= max(a - b, b - a) <= most)

@@ -52,6 +52,8 @@ class AntiKing(NumberRule):
         }
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every two equal numbers that touch. With `latin`, those that share a side are left to
+        the other rule."""
         sides = () if self.latin else ((0, 2), (2, 0))
         yield from equal_violations(self.code, digits_of(marks), ((2, -2), (2, 2), *sides))
 
@@ -61,7 +63,8 @@ class AntiKing(NumberRule):
 
 @kept_rules
 def king_rules(grid: Grid, code: str) -> list[Posting]:
-    """Different numbers in every square of 2x2 cells, and in every two cells that touch outside of such squares."""
+    """Post different numbers in every square of 2x2 cells, and in every two touching cells that are in no such
+    square."""
     squares = full_squares(grid)
     inside = {pair for square in squares for pair in ((a, b) for a in square for b in square)}
     pairs = [pair for pair in pairs_apart(grid, ((0, 2), (2, -2), (2, 0), (2, 2))) if pair not in inside]

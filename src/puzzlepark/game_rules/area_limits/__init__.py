@@ -22,10 +22,11 @@ MOST_SIZE = 5
 
 @dataclass(frozen=True, kw_only=True)
 class AreaLimits(ShadingRule):
-    """Every connected area of the cells has at least `at_least` and at most `at_most` cells, which are small.
+    """Every connected area of shaded (or open) cells has at least `at_least` and at most `at_most` cells. Both bounds
+    are small.
 
-    Models forbid every shape of one cell more than the most, and every shape of fewer cells than the least that has no
-    further cell of the rule beside it.
+    The model forbids every shape with one cell more than the maximum. It also forbids every shape with fewer cells than
+    the minimum, unless a neighbour of the shape is a cell of the rule, too.
     """
 
     name = "area-limits"
@@ -73,6 +74,8 @@ class AreaLimits(ShadingRule):
         return (Technique("limits", "Size of an area", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Areas with too many or too few cells. They are final if the certain cells alone make too large an area, or if
+        the possible cells around a certain cell leave too small a one."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         most = {spot: len(piece) for piece in connected_pieces(possible) for spot in piece}
         least = {spot: len(piece) for piece in connected_pieces(certain) for spot in piece}
@@ -90,10 +93,11 @@ class AreaLimits(ShadingRule):
 
 @kept_rules
 def _limits(grid: Grid, rule: AreaLimits) -> list[Posting]:
+    """One posting for each shape that is too small, and one for each shape with a cell too many."""
     postings = []
     for size in range(1, rule.at_least):
         for shape in _shapes(grid, size):
-            # Not all of its cells, unless one beside it is one, too.
+            # Either not all cells of the shape are cells of the rule, or one of its neighbours is one, too.
             edge = {near for cell in shape for near in grid.neighbours(cell)} - shape
             scope = (*sorted(shape), *sorted(edge))
             weights = (1,) * size + (-1,) * len(edge)

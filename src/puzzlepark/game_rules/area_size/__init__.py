@@ -19,7 +19,7 @@ from puzzlepark.genres.kit.referee import RawViolation, connected_pieces, over_a
 
 @dataclass(frozen=True, kw_only=True)
 class AreaSize(ShadingRule):
-    """Every connected area of the cells has this many cells."""
+    """Every connected area of shaded (or open) cells has exactly `size` cells."""
 
     name = "area-size"
     title = "Areas of one size"
@@ -76,6 +76,8 @@ class AreaSize(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Areas with another number of cells. They are final if a certain cell is in too large an area of certain
+        cells, or in too small an area of possible ones."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         most = {spot: len(piece) for piece in connected_pieces(possible) for spot in piece}
         least = {spot: len(piece) for piece in connected_pieces(certain) for spot in piece}
@@ -92,10 +94,12 @@ class AreaSize(ShadingRule):
 
 @kept_rules
 def _sizes(grid: Grid, rule: AreaSize) -> list[Posting]:
+    """For areas of one cell, a table for each pair of adjacent cells; otherwise, for each cell the size of the area
+    that it may be in."""
     if rule.size == 1:
         return [Posting(rule.code, Table(vars_at(rule.layer, pair), _APART[rule.of])) for pair in grid.pairs]
     return [Posting(rule.code, Reach(grid, rule.layer, rule.of, cell, rule.size, True)) for cell in grid.cells]
 
 
 _APART = (((0, 1), (1, 0), (1, 1)), ((0, 0), (0, 1), (1, 0)))
-"""The values of two adjacent cells of which at most one is open, or shaded."""
+"""The values of two adjacent cells of which at most one is open, and those of which at most one is shaded."""

@@ -27,8 +27,8 @@ from puzzlepark.genres.kit.referee import RawViolation, over_and_under
 
 @dataclass(frozen=True, kw_only=True)
 class ArrowCount(ShadingRule):
-    """The number is how many of the cells there are in the direction of its arrow, up to the border. A clue without a
-    number says nothing."""
+    """A number with an arrow is how many shaded (or open) cells there are in the direction of the arrow, up to the
+    border. A clue without a number has no meaning."""
 
     name = "arrow-count"
     title = "Numbers with arrows"
@@ -73,6 +73,7 @@ class ArrowCount(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Violations of clues whose cells `ahead`, from the clue to the border, have another count than the number."""
         board = self.board(puzzle)
         for spot, (number, way) in getattr(puzzle, self.clues):
             if way:
@@ -91,7 +92,7 @@ class ArrowCount(ShadingRule):
                 yield Posting(self.code, Count(scope, total), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
-        """The clues that are there, with their numbers, and in all other cells the direction with most of the cells."""
+        """The given clues with their right numbers. In every other cell, the direction with the largest number."""
         ways = {spot: clue.to for spot, clue in getattr(puzzle, self.clues)}
         return {
             self.clues: tuple(
@@ -101,5 +102,6 @@ class ArrowCount(ShadingRule):
         }
 
     def _arrow(self, puzzle: Any, marks: Marks, spot: Spot, to: str) -> Arrow:
+        """The clue at a spot with an arrow in this direction."""
         ahead = filter(puzzle.grid.has, cells_ahead(puzzle.rows, puzzle.cols, spot, to))
         return Arrow(self.count_of(marks, ahead), to)

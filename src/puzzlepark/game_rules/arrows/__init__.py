@@ -67,12 +67,15 @@ class Arrows(LineRule):
         )
 
     def line_violations(self, puzzle: Any, cells: Line, digits: Digits) -> Iterator[RawViolation]:
+        """A final violation if the sum along the arrow exceeds the number in the circle, or if all numbers are known
+        and the sum differs."""
         circle, found = digits.get(cells[0]), sum(digits.get(spot, 0) for spot in cells[1:])
-        full = all(spot in digits for spot in cells)
-        if circle is not None and (found != circle if full else found > circle):
+        is_full = all(spot in digits for spot in cells)
+        if circle is not None and (found > circle or (is_full and found < circle)):
             yield RawViolation(self.code, cells, True, None, {"found": found, "circle": circle})
 
     def line_postings(self, puzzle: Any, cells: Line) -> Iterator[Posting]:
+        """The number in the circle minus the numbers along the shaft is 0."""
         weights = (-1,) + (1,) * (len(cells) - 1)
         arguments = (("circle", cells[:1]), ("shaft", cells[1:]))
         yield Posting(self.code, Linear(vars_at(DIGIT, cells), weights, 0, 0), None, arguments)

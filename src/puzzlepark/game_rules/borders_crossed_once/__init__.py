@@ -17,7 +17,7 @@ from puzzlepark.genres.kit.shade_family import cells_by_region
 
 @dataclass(frozen=True, kw_only=True)
 class BordersCrossedOnce(LoopCountRule):
-    """Between any two rooms, the loop crosses at most a number of times, usually once."""
+    """The loop crosses the border between any two rooms at most `times` times, usually once."""
 
     name = "borders-crossed-once"
     title = "Each border is crossed once at most"
@@ -49,6 +49,7 @@ class BordersCrossedOnce(LoopCountRule):
         return over_and_under(self.code, crosses)
 
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for every two adjacent rooms: the edges between them."""
         rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols)
         room_of = {spot: number for number, room in rooms.items() for spot in room}
         edges: dict[tuple[int, ...], list[Spot]] = {}
@@ -59,6 +60,7 @@ class BordersCrossedOnce(LoopCountRule):
         return (EdgeGroup(some, 0, self.times, ends(some[0])[0]) for some in edges.values())
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for every two adjacent rooms: the edges between them."""
         regions = cells_by_region(getattr(puzzle, self.rooms), puzzle.grid)
         region_of = {spot: name for name, region in regions.items() for spot in region}
         edges: dict[frozenset[int], list[Spot]] = {}

@@ -48,6 +48,7 @@ class BordersDiffer(ShadingRule):
         return (Technique("across", "Across the border", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Adjacent cells of different rooms that are alike; final if both are decided."""
         rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols)
         room_of = {spot: number for number, room in rooms.items() for spot in room}
         current, decided = self.current(puzzle, marks), {var.spot for var in marks}

@@ -103,6 +103,8 @@ class BothConnected(TwoKindsRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """For each kind, the pieces that are cut off from the largest one. A kind can still use all cells that are not
+        certain to be of the other kind."""
         board = self.board(puzzle)
         known = {kind: self.current_and_certain(puzzle, marks, kind) for kind in self.kinds}
         for kind in self.kinds:
@@ -110,6 +112,7 @@ class BothConnected(TwoKindsRule):
             yield from disconnected_violations(self.code_of(kind), current, certain, board - known[1 - kind][1])
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """Both kinds are connected. The two other constraints follow from this and speed up engines."""
         cross, border = self.implied_codes
         for kind in self.kinds:
             yield Posting(self.code_of(kind), Connected(puzzle.grid, self.layer, kind))
@@ -119,13 +122,15 @@ class BothConnected(TwoKindsRule):
 
 @kept_rules
 def _around_border(grid: Grid, code: str, layer: str) -> list[Posting]:
+    """The kinds change at most twice around the border. A board of one row or one column has no such circle, and holes
+    would interrupt it."""
     if min(grid.rows, grid.cols) == 1 or grid.holes:
         return []
     return [Posting(code, Regular.of(vars_at(layer, border_cells(grid)), (0, 1), (), _next_state, lambda state: True))]
 
 
 def border_cells(grid: Grid) -> list[Spot]:
-    """The cells at the border, clockwise."""
+    """The cells at the border of the board, clockwise from the upper left corner."""
     top, left, bottom, right = 1, 1, 2 * grid.rows - 1, 2 * grid.cols - 1
     down, across = range(top, bottom, 2), range(left, right, 2)
     upper_right = [Spot(top, c) for c in across] + [Spot(r, right) for r in down]

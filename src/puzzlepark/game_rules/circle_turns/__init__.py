@@ -70,6 +70,8 @@ class CircleTurns(CircleRule):
         return (supposition("fail", "Circle would fail", "cell", "cell"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Circles that the loop misses, or where it turns or runs straight although their colour demands the other. A
+        missed circle is final if no line can reach it any more."""
         lines = self.lines(marks)
         for spot, black in self.circles_of(puzzle) if lines else ():
             ends = lines.get(spot, ())
@@ -95,6 +97,7 @@ class CircleTurns(CircleRule):
         return {self.circles: "".join(self._circle(spot, drawn) for spot in puzzle.grid.cells)}
 
     def _circle(self, spot: Spot, drawn: set[Spot]) -> str:
+        """The sign of the only colour that the lines at a cell fit; "." if both colours or neither fit."""
         r, c = spot
         values = tuple(int(Spot(r + dr, c + dc) in drawn) for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)))
         fitting = [

@@ -46,18 +46,21 @@ class CirclesOnLoop(CellsOnLoopRule):
         }
 
     def cell_groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for each circle: its cell is on the loop if it is black, and off the loop if it is white."""
         cells = chain.from_iterable(straight_lines(puzzle)[: puzzle.rows])
         for cell, sign in zip(cells, getattr(puzzle, self.circles), strict=True):
             if sign in ("o", "b"):
                 yield Group([cell], int(sign == "b"), int(sign == "b"))
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each circle: the edges at its cell have two lines if it is black, and none if it is white."""
         signs = getattr(puzzle, self.circles)
         for cell, sign in zip(Grid(puzzle.rows, puzzle.cols).cells, signs, strict=True):
             if sign in ("o", "b"):
                 yield EdgeGroup(edges_at(puzzle.grid, [cell]), 2 * (sign == "b"), 2 * (sign == "b"), cell)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """A black circle in every cell on the loop, and a white one in every other cell."""
         grid = puzzle.grid
         on = {cell for (_, edge), value in marks.items() if value for cell in grid.ends(edge)}
         return {self.circles: "".join("b" if s in on else "o" for s in Grid(puzzle.rows, puzzle.cols).cells)}

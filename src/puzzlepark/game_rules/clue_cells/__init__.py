@@ -15,7 +15,7 @@ from puzzlepark.genres.kit.referee import RawViolation
 
 @dataclass(frozen=True, kw_only=True)
 class ClueCells(NumberRule):
-    """The cells with numbers are all open, or all shaded. The numbers themselves mean nothing to this rule."""
+    """The cells with numbers are all open, or all shaded. The values of the numbers have no meaning for this rule."""
 
     name = "clue-cells"
     title = "Numbers in open cells"

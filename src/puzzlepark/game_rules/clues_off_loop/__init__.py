@@ -51,6 +51,7 @@ class CluesOffLoop(LoopRule):
         }
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every clue whose cell has a line."""
         lines = self.lines(marks)
         for spot, _ in getattr(puzzle, self.clues):
             if spot in lines:

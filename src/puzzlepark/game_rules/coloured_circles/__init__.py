@@ -16,12 +16,12 @@ from puzzlepark.game_rules.kit.shading import ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation
 
 WHITE, BLACK = "o1", "b2"
-"""The signs of circles. Some genres write them as numbers."""
+"""The two signs of a white and of a black circle. Some genres use the digits."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ColouredCircles(ShadingRule):
-    """Circles give the kind of their cells: black ones are shaded, white ones are open."""
+    """A black circle shades its cell, and a white circle keeps its cell open."""
 
     name = "coloured-circles"
     title = "Circles give colours"
@@ -60,6 +60,8 @@ class ColouredCircles(ShadingRule):
         return {Var(self.layer, spot): black for spot, black in self._colours(puzzle)}
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Circles whose cell has the other state. An undecided cell counts as open, so a black circle there is a
+        violation that is not final."""
         for cell, sign in enumerate(getattr(puzzle, self.circles)):
             if sign not in WHITE + BLACK:
                 continue
@@ -80,6 +82,7 @@ class ColouredCircles(ShadingRule):
         return [(spot, int(sign in BLACK)) for spot, sign in pairs if sign in WHITE + BLACK]
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """A circle of the colour of its cell everywhere. Which signs the colours have depends on the field."""
         white, black = next(field.signs[1:] for field in puzzle.fields if field.name == self.circles)
         signs = (black if marks.get(Var(self.layer, spot)) else white for spot in puzzle.grid.cells)
         return {self.circles: "".join(signs)}

@@ -72,6 +72,7 @@ class ConsecutiveBeside(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every two consecutive numbers of a room that are not in adjacent cells."""
         digits = digits_of(marks)
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             for one in (spot for spot in room if spot in digits):
@@ -81,6 +82,8 @@ class ConsecutiveBeside(NumberRule):
                         yield RawViolation(self.code, (one, two), True, None, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A table for every two cells of a room that are not adjacent. If the room has every number once (`sized`), the
+        numbers between two of its numbers are on a path, so cells at a distance differ by at least the distance."""
         refuse_large_rooms(puzzle, self.rooms, MOST_CELLS)
         numbers = possible_numbers(puzzle, self.rooms if self.sized else "")
         for room in cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values():
@@ -96,7 +99,8 @@ class ConsecutiveBeside(NumberRule):
 
 
 def _distances_from(near: Sequence[list[int]], start: int, room: frozenset[int]) -> dict[int, int]:
-    """The distance of every cell of a room from a start within the room, by breadth-first search. Cells are indices."""
+    """The distance of each cell of a room from a start, by breadth-first search within the room. Cells are given as
+    indices."""
     distances, queue = {start: 0}, [start]
     for here in queue:
         for there in near[here]:
@@ -114,4 +118,5 @@ def _pairs_at_distance(numbers: tuple[int, ...], steps: int) -> Pairs:
 
 @lru_cache(maxsize=MOST_TABLES)
 def _pairs_not_consecutive(numbers: tuple[int, ...]) -> Pairs:
+    """The possible numbers of two cells of a room that are not adjacent."""
     return tuple((a, b) for a in polled(numbers) for b in numbers if abs(a - b) != 1)

@@ -62,6 +62,8 @@ class ConsecutiveRooms(NumberRule):
         return (Technique("consecutive", "Consecutive in its room", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Rooms with a repeated number, or with two numbers that differ by at least the number of cells. Both are
+        final."""
         digits = digits_of(marks)
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             own = [digits[spot] for spot in room if spot in digits]
@@ -72,6 +74,8 @@ class ConsecutiveRooms(NumberRule):
                 yield RawViolation(f"{self.code}.gap", tuple(room), True, None, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """Different numbers in each room, and every two of them differ by less than the number of cells. Together this
+        means that they are consecutive."""
         numbers = numbers_of(puzzle)
         for region in cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values():
             yield from distinct(self.code, [region])

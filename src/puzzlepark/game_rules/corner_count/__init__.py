@@ -21,7 +21,7 @@ from puzzlepark.genres.kit.referee import RawViolation, over_and_under
 
 @dataclass(frozen=True, kw_only=True)
 class CornerCount(ShadingRule):
-    """A number at a corner is how many of the cells meet there: at most four, fewer at the border."""
+    """A number at a corner is how many shaded (or open) cells meet there."""
 
     name = "corner-count"
     title = "Numbers count at corners"
@@ -57,6 +57,7 @@ class CornerCount(ShadingRule):
         return count_techniques(self, "Number", self.code)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Numbers that differ from the count of cells around their corner."""
         board = self.board(puzzle)
         for corner, number in getattr(puzzle, self.numbers):
             if number != UNKNOWN:

@@ -18,7 +18,7 @@ from puzzlepark.genres.kit.referee import cells_of
 
 @dataclass(frozen=True, kw_only=True)
 class CornerSums(SumRule):
-    """A number at a corner of cells is the sum of the numbers in the up to four cells there."""
+    """A number at a corner of cells is the sum of the numbers in the cells that meet there."""
 
     name = "corner-sums"
     title = "Numbers at corners are sums"
@@ -57,11 +57,13 @@ class CornerSums(SumRule):
                 yield SumGroup(_at_corner(puzzle.grid, corner), total, total, "", corner)
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
+        """The sum of the cells at every corner of the board."""
         every = (Spot(2 * row, 2 * col) for row, col in product(range(puzzle.rows + 1), range(puzzle.cols + 1)))
         sums = ((spot, sum(digits[cell] for cell in _at_corner(puzzle.grid, spot))) for spot in every)
         return {self.sums: tuple(sums)}
 
 
 def _at_corner(grid: Grid, corner: Spot) -> list[Spot]:
+    """The cells that meet at a corner. For models."""
     near = (Spot(corner.r + y, corner.c + x) for y, x in CORNERS)
     return [cell for cell in near if grid.has(cell)]

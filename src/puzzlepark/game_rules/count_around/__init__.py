@@ -42,8 +42,9 @@ AROUND = Parameter(
 
 @dataclass(frozen=True, kw_only=True)
 class CountAround(NumberRule):
-    """A number is how many of the cells there are around it: in the square of nine cells with its own in the middle, as
-    in Mosaic, in the eight cells around its own, as in Minesweeper, or in the four next to it, as in Akari."""
+    """A number is how many shaded (or open) cells there are around it: in the square of nine cells with its own in the
+    middle, as in Mosaic, in the eight cells around its own, as in Minesweeper, or in the four next to it, as in
+    Akari."""
 
     name = "count-around"
     title = "Numbers count around"
@@ -93,6 +94,7 @@ class CountAround(NumberRule):
         return count_techniques(self, "Number", self.code)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Numbers that differ from the count of the cells around them, and numbers in cells of the wrong kind."""
         board = self.board(puzzle) if self.around == FOUR or puzzle.grid.holes else None
         for spot, number in getattr(puzzle, self.numbers):
             if self.clue_cells != EITHER:
@@ -122,6 +124,7 @@ class CountAround(NumberRule):
                 yield Posting(self.code, Count(scope, total), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """The count around every cell of the kind that may have numbers."""
         values = ((spot, marks.get(Var(self.layer, spot), 0)) for spot in puzzle.grid.cells)
         cells = (spot for spot, value in values if self.clue_cells in (EITHER, value))
         return {self.numbers: tuple((spot, self.count_of(marks, self.counted(puzzle, spot))) for spot in cells)}
@@ -134,6 +137,7 @@ def _counted(grid: Grid, size: int) -> list[tuple[Spot, ...]]:
 
 
 def _near(spot: Spot, size: int) -> Iterator[Spot]:
+    """The cells that a number counts, as if the board had no border and no holes. For models."""
     return (Spot(spot.r + dr, spot.c + dc) for dr, dc in OFFSETS[size])
 
 

@@ -13,7 +13,7 @@ from puzzlepark.genres.kit.referee import around
 
 @dataclass(frozen=True, kw_only=True)
 class CountBeside(ClueCountRule):
-    """A number is how many of its up to four neighbours are cells of the rule. Its own cell does not count."""
+    """A number is how many of the cells that share a side with its cell are shaded (or open)."""
 
     name = "count-beside"
     title = "Numbers count neighbours"

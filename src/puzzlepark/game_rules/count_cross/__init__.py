@@ -14,7 +14,7 @@ from puzzlepark.genres.kit.shade_family import rows_and_columns
 
 @dataclass(frozen=True, kw_only=True)
 class CountCross(ClueCountRule):
-    """A number is how many cells of the rule its row and its column have together. Its own cell counts once."""
+    """A number is how many shaded (or open) cells its row and its column have together. Its own cell counts once."""
 
     name = "count-cross"
     title = "Numbers count in row and column"

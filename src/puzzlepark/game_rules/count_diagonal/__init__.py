@@ -12,7 +12,7 @@ from puzzlepark.game_rules.kit.counting import CORNERS, ClueCountRule, cells_at,
 
 @dataclass(frozen=True, kw_only=True)
 class CountDiagonal(ClueCountRule):
-    """A number is how many of its up to four diagonal neighbours are cells of the rule."""
+    """A number is how many of its diagonal neighbours are shaded (or open)."""
 
     name = "count-diagonal"
     title = "Numbers count diagonal neighbours"

@@ -12,7 +12,7 @@ from puzzlepark.game_rules.kit.counting import KNIGHT, ClueCountRule, cells_at, 
 
 @dataclass(frozen=True, kw_only=True)
 class CountKnight(ClueCountRule):
-    """A number is how many of the cells a knight's move away are cells of the rule."""
+    """A number is how many of the cells a knight's move away are shaded (or open)."""
 
     name = "count-knight"
     title = "Numbers count knight's moves"

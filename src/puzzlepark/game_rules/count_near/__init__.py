@@ -15,8 +15,8 @@ from puzzlepark.game_rules.kit.shading import NOUN, OF
 
 @dataclass(frozen=True, kw_only=True)
 class CountNear(ClueCountRule):
-    """A number is how many cells of the rule are at most some steps away, from cell to cell over the sides, its own
-    cell included."""
+    """A number is how many of the cells at most `steps` steps away are shaded (or open), its own cell included. A step
+    leads to a cell that shares a side."""
 
     name = "count-near"
     title = "Numbers count some steps far"
@@ -44,5 +44,6 @@ class CountNear(ClueCountRule):
         return (s for s in board if abs(s.row - spot.row) + abs(s.col - spot.col) <= self.steps)
 
     def scope_of(self, grid: Grid, spot: Spot) -> Sequence[Spot]:
+        """The cells whose distance in rows and in columns adds up to at most `steps`."""
         span = range(-self.steps, self.steps + 1)
         return nodes_at(grid, spot, [(y, x) for y, x in product(span, span) if abs(y) + abs(x) <= self.steps])

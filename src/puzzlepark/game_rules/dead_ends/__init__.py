@@ -14,14 +14,14 @@ from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var, kept_by_grid, vars_at
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.steps import Technique, supposition
-from puzzlepark.game_rules.kit.shading import EITHER, NOUN, NUMBERS, OF, OPEN, NumberRule
+from puzzlepark.game_rules.kit.shading import EITHER, NOUN, NUMBERS, OF, OPEN, SHADED, NumberRule
 from puzzlepark.genres.kit.referee import RawViolation, around
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeadEnds(NumberRule):
-    """A cell with a number or a question mark is one of the cells and shares a side with exactly one other. All others
-    share a side with none, or with two or more."""
+    """A cell with a number or a question mark is open (or shaded) and shares a side with exactly one other open (or
+    shaded) cell. Every open cell without a number shares a side with none, or with two or more."""
 
     name = "dead-ends"
     title = "Numbers at dead ends"
@@ -37,7 +37,7 @@ class DeadEnds(NumberRule):
     of: int = OPEN
 
     def __post_init__(self) -> None:
-        if self.clue_cells != EITHER:  # which leaves it to another rule
+        if self.clue_cells != EITHER:  # otherwise another rule is about the cells of the numbers
             object.__setattr__(self, "clue_cells", self.of)
         super().__post_init__()
 
@@ -91,6 +91,8 @@ class DeadEnds(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Numbers without exactly one neighbour of their kind, and cells without a number that have exactly one. The
+        second is final if the cell and its neighbour are certain and no other neighbour is possible."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         numbers = dict(getattr(puzzle, self.numbers))
         for spot in sorted(current | numbers.keys()):
@@ -115,9 +117,12 @@ class DeadEnds(NumberRule):
                 yield from usual
                 continue
             yield from self.cell_postings(spot)
-            # Without neighbours, the rule cannot be satisfied.
-            total = 1 - self.of if not near else 1 if self.of else len(near) - 1
-            yield Posting(self.code, Count(near or own, total), spot)
+            if near:
+                shaded_neighbours = 1 if self.of == SHADED else len(near) - 1
+                yield Posting(self.code, Count(near, shaded_neighbours), spot)
+            else:
+                # Without neighbours, the rule cannot be satisfied, so the cell must be of the other kind.
+                yield Posting(self.code, Count(own, 1 - self.of), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
         """Known numbers stay. Other dead ends get the number 2, which this rule does not read."""
@@ -136,6 +141,7 @@ class _Place(NamedTuple):
 
 @kept_by_grid
 def _places(grid: Grid, code: str, layer: str, of: int) -> list[_Place]:
+    """For each cell its variables, and the posting that applies if it has no number."""
     places = []
     for spot in grid.cells:
         own, near = vars_at(layer, (spot,)), vars_at(layer, grid.neighbours(spot))

@@ -12,7 +12,7 @@ from puzzlepark.game_rules.kit.counting import AmountRule, Group
 
 @dataclass(frozen=True, kw_only=True)
 class DiagonalCount(AmountRule):
-    """Every diagonal of at least two cells, short ones too, has at least and at most a number of the cells."""
+    """Every diagonal of two cells or more has at least `at_least` and at most `at_most` shaded (or open) cells."""
 
     name = "diagonal-count"
     title = "As many on every diagonal"
@@ -30,6 +30,8 @@ class DiagonalCount(AmountRule):
         return f"Every diagonal of the board, also a short one, has {self.amount}."
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
+        """The cells of each diagonal. On a falling one the difference of the coordinates is constant, on a rising one
+        the sum."""
         lines: dict[tuple[int, int], list[Spot]] = {}
         for spot in sorted(self.board(puzzle)):
             lines.setdefault((0, spot.r - spot.c), []).append(spot)
@@ -37,6 +39,8 @@ class DiagonalCount(AmountRule):
         return (Group(line, self.at_least, self.at_most, "diagonal") for line in lines.values() if len(line) > 1)
 
     def shape_scopes(self, grid: Grid) -> Iterable[Group]:
+        """The cells of each diagonal. Falling ones start in the first row or column, rising ones in the first row or
+        last column, read downwards."""
         first_row, first_col = ([s for s in grid.cells if s[axis] == 1] for axis in (0, 1))
         last_col = [s for s in grid.cells if s.col == grid.cols - 1]
         falling = {(s, 2) for s in (*first_row, *first_col)}

@@ -17,7 +17,8 @@ REACH = Parameter("near", "choice", "what counts as touching", {"sides": SIDES, 
 
 @dataclass(frozen=True, kw_only=True)
 class Dominating(ShapeRule):
-    """Every other cell has at least one of the cells next to it, by a side, or also by a corner."""
+    """Every open (or shaded) cell has at least one shaded (or open) cell next to it, by a side, or with the choice
+    "around" also by a corner."""
 
     name = "dominating"
     title = "Every other cell touches one"
@@ -50,8 +51,10 @@ class Dominating(ShapeRule):
         }
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for each cell: the cell itself or one of its neighbours is a cell of the rule."""
         board = self.board(puzzle)
         return (Group((spot, *sorted(cells_at(board, spot, self.near))), 1, None) for spot in sorted(board))
 
     def shape_scopes(self, grid: Grid) -> Iterable[Group]:
+        """A group for each cell: the cell itself or one of its neighbours is a cell of the rule."""
         return (Group((spot, *nodes_at(grid, spot, self.near)), 1, None) for spot in grid.cells)

@@ -22,7 +22,7 @@ from puzzlepark.genres.kit.shade_family import squares
 
 @dataclass(frozen=True, kw_only=True)
 class Dominoes(ShadingRule):
-    """Each of the cells shares a side with exactly one other."""
+    """Each shaded (or open) cell shares a side with exactly one other."""
 
     name = "dominoes"
     title = "Dominoes"
@@ -68,6 +68,8 @@ class Dominoes(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Cells of the rule with no neighbour or with more than one. They are final if the cell is certain, and so are
+        two of its neighbours, or no neighbour is possible."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         for spot in sorted(current):
             near = current.intersection(around(spot))
@@ -83,6 +85,7 @@ class Dominoes(ShadingRule):
 
 @kept_rules
 def _postings(grid: Grid, code: str, layer: str, of: int) -> list[Posting]:
+    """At most two cells of the rule among every three that are connected, and a neighbour for each cell of the rule."""
     own_vars = dict(zip(grid.cells, vars_at(layer, grid.cells), strict=True))
     rules = []
     for cells in (*runs(grid, 3), *squares(grid, 3)):

@@ -13,7 +13,8 @@ from puzzlepark.genres.kit.referee import over_and_under, straight_lines
 
 @dataclass(frozen=True, kw_only=True)
 class EdgeCount(AmountRule):
-    """The outermost rows and columns together have at least and at most a number of the cells, usually none."""
+    """The outermost rows and columns together have at least `at_least` and at most `at_most` shaded (or open) cells,
+    usually none."""
 
     name = "edge-count"
     title = "Cells along the edge of the board"
@@ -37,6 +38,7 @@ class EdgeCount(AmountRule):
         return over_and_under(self.code, sentence)
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
+        """One group: the cells of the first and last row and of the first and last column."""
         lines = straight_lines(puzzle)
         outer = {*lines[0], *lines[puzzle.rows - 1], *lines[puzzle.rows], *lines[-1]} & self.board(puzzle)
         yield Group(sorted(outer), self.at_least, self.at_most)

@@ -61,6 +61,8 @@ class EmptyCellsApart(LoopRule):
         return (Technique("grass", title, f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Adjacent cells without a line, with rooms only across a border. They are final if no further mark can put
+        either on the loop."""
         lines = self.lines(marks)
         if not lines:
             return

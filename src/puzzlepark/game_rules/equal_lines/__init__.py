@@ -20,7 +20,7 @@ from puzzlepark.genres.kit.shade_family import rows_and_columns
 
 @dataclass(frozen=True, kw_only=True)
 class EqualLines(ShadingRule):
-    """All rows have the same number of the cells, and so have all columns. The numbers are not given."""
+    """All rows have the same number of shaded (or open) cells, and so have all columns. The numbers are not given."""
 
     name = "equal-lines"
     title = "All rows and all columns have the same number"
@@ -49,6 +49,8 @@ class EqualLines(ShadingRule):
         return (Technique("equal", "Lines with the same number", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Rows with fewer cells of the rule than the row with most, and likewise columns. They are final if all
+        possible cells of the line are fewer than the most certain cells of another."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         board, lines = self.board(puzzle), straight_lines(puzzle)
         for what, some in (("row", lines[: puzzle.rows]), ("column", lines[puzzle.rows :])):
@@ -67,6 +69,7 @@ class EqualLines(ShadingRule):
 
 @kept_rules
 def _equal_lines(grid: Grid, rule: EqualLines) -> list[Posting]:
+    """A constraint for every two consecutive rows and every two consecutive columns that their counts are equal."""
     postings = []
     for name in ("row", "column"):
         for one, other in pairwise([line for what, line in rows_and_columns(grid) if what == name]):

@@ -20,7 +20,7 @@ from puzzlepark.genres.kit.shade_family import cells_by_region
 
 @dataclass(frozen=True, kw_only=True)
 class EqualRooms(ShadingRule):
-    """All rooms have the same number of the cells, which is not given."""
+    """All rooms have the same number of shaded (or open) cells, which is not given."""
 
     name = "equal-rooms"
     title = "All rooms have the same number"
@@ -52,6 +52,8 @@ class EqualRooms(ShadingRule):
         return (Technique("equal", "Rooms with the same number", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Rooms with fewer cells of the rule than the room with most. They are final if all possible cells of the room
+        are fewer than the most certain cells of another."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         rooms = [set(room) for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values()]
         most = max(len(room & current) for room in rooms)
@@ -65,6 +67,6 @@ class EqualRooms(ShadingRule):
         regions = sorted(cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values())
         for one, other in pairwise(regions):
             weights = (1,) * len(one) + (-1,) * len(other)
-            # As many open cells means a difference of shaded ones that is the difference of the sizes.
+            # If the open cells are equally many, the shaded cells differ by the difference of the sizes.
             apart = 0 if self.of else len(one) - len(other)
             yield Posting(self.code, Linear(vars_at(self.layer, (*one, *other)), weights, apart, apart))

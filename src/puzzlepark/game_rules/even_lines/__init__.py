@@ -19,12 +19,13 @@ from puzzlepark.genres.kit.shade_family import rows_and_columns
 
 PARITY = Parameter("parity", "choice", "even or odd", {"even": 0, "odd": 1})
 STEPS = tuple((state, value, (state + value) % 2) for state in (0, 1) for value in (0, 1))
-"""An automaton that counts modulo 2."""
+"""The steps of an automaton that counts shaded cells modulo 2, as (state, value, next state)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class EvenLines(ShadingRule):
-    """The number of the cells in every row and in every column is even, or odd. Zero is even."""
+    """The number of shaded (or open) cells in every row and in every column is even, or with the other parity odd. Zero
+    is even."""
 
     name = "even-lines"
     title = "Even or odd in every line"
@@ -52,6 +53,7 @@ class EvenLines(ShadingRule):
         return (Technique("parity", "Even or odd", f"along:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Lines with a wrong parity; final if all cells of the line are decided."""
         board, current, decided = self.board(puzzle), self.current(puzzle, marks), {var.spot for var in marks}
         for number, line in enumerate(straight_lines(puzzle)):
             cells = board.intersection(line)
@@ -66,6 +68,7 @@ class EvenLines(ShadingRule):
 
 @kept_rules
 def _even_lines(grid: Grid, rule: EvenLines) -> list[Posting]:
+    """An automaton for each line that counts shaded cells modulo 2."""
     postings = []
     for _, line in rows_and_columns(grid):
         odd = rule.parity if rule.of else (len(line) - rule.parity) % 2

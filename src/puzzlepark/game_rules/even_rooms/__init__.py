@@ -18,12 +18,12 @@ from puzzlepark.genres.kit.shade_family import cells_by_region
 
 PARITY = Parameter("parity", "choice", "even or odd", {"even": 0, "odd": 1})
 STEPS = tuple((state, value, (state + value) % 2) for state in (0, 1) for value in (0, 1))
-"""An automaton that counts modulo 2."""
+"""The steps of an automaton that counts shaded cells modulo 2, as (state, value, next state)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class EvenRooms(ShadingRule):
-    """The number of the cells in every room is even, or odd. Zero is even."""
+    """The number of shaded (or open) cells in every room is even, or with the other parity odd. Zero is even."""
 
     name = "even-rooms"
     title = "Even or odd in every room"
@@ -51,12 +51,14 @@ class EvenRooms(ShadingRule):
         return (Technique("parity", "Even or odd", f"along:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Rooms with a wrong parity; final if all cells of the room are decided."""
         current, decided = self.current(puzzle, marks), {var.spot for var in marks}
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             if (found := len(current.intersection(room))) % 2 != self.parity:
                 yield RawViolation(self.code, tuple(room), decided.issuperset(room), None, {"found": found})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """An automaton for each room that counts shaded cells modulo 2."""
         for region in cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values():
             odd = self.parity if self.of else (len(region) - self.parity) % 2
             yield Posting(self.code, Regular(vars_at(self.layer, region), STEPS, frozenset((odd,))))

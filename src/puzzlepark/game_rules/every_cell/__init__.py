@@ -1,4 +1,4 @@
-"""Every cell: the loop passes every cell."""
+"""The rule that the loop passes through every cell of the board."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ class EveryCell(LoopRule):
         return (supposition("lost", "A cell would be lost", "cell", "cell"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Cells without a line once there is a loop; final if no further mark can put the cell on it."""
         lines = self.lines(marks)
         missed = sorted(self.board(puzzle) - lines.keys()) if lines else ()
         final = self.left_out(puzzle, marks, missed) if missed else set()
@@ -55,6 +56,7 @@ class EveryCell(LoopRule):
 
 
 def _postings(grid: Grid, code: str, layer: str) -> list[Posting]:
+    """For each cell: exactly two of its edges have a line."""
     return [Posting(code, Star(grid, layer, node, PASSED)) for node in grid.nodes]
 
 

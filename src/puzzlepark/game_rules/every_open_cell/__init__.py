@@ -49,6 +49,8 @@ class EveryOpenCell(LoopRule):
         return (supposition("left", "A cell is left", "cell+count", "cell"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Cells that are neither shaded nor on the loop. They are final if the cell is decided and no further mark can
+        put it on the loop."""
         lines = self.lines(marks)
         missed = sorted(self.board(puzzle) - marked_spots(marks, self.shade) - lines.keys()) if lines else ()
         final = self.left_out(puzzle, marks, missed) if missed else set()
@@ -61,7 +63,7 @@ class EveryOpenCell(LoopRule):
 
 
 def _postings(grid: Grid, code: str, layer: str, shade: str) -> list[Posting]:
-    """A table relates each cell to its edges."""
+    """For each cell a table of the cell and its edges: it is shaded and has no line, or it is open and has two."""
     lines, dark = vars_at(layer, grid.edges), vars_at(shade, grid.nodes)
     rows = [_shaded_or_passed(degree) for degree in range(5)]
     stars = zip(dark, grid.stars, strict=True)

@@ -70,6 +70,8 @@ class EveryRoomOnce(LoopRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Rooms that the loop misses, and rooms whose border it crosses more than twice. Borders inside a room count as
+        its border."""
         lines, rooms = self.lines(marks), self.room_cells(puzzle, self.rooms)
         room_of = {spot: room for room, spots in rooms.items() for spot in spots}
         crossed = {end for edge in loose_borders(puzzle) for end in (ends(edge), ends(edge)[::-1])}

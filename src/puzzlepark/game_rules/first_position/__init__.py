@@ -15,8 +15,8 @@ from puzzlepark.game_rules.kit.lines import OutsideRule
 
 @dataclass(frozen=True, kw_only=True)
 class FirstPosition(OutsideRule):
-    """A number left of a row or above a column is the place of the first of the cells, counted from the number; 0 says
-    that there is none."""
+    """A number left of a row or above a column is the position of the first shaded (or open) cell of the line, counted
+    from the number. 0 means that there is none."""
 
     name = "first-position"
     title = "Numbers give the first cell"
@@ -39,9 +39,12 @@ class FirstPosition(OutsideRule):
         return f"its first {self.cell} at place {{found}}"
 
     def value(self, line: Sequence[int]) -> int:
+        """The position of the first 1, counted from 1; 0 if there is none."""
         return [*line, 1].index(1) + 1 if any(line) else 0
 
     def constraint(self, scope: tuple[Var, ...], number: int) -> Constraint:
+        """A table of one row: no cell of the rule before the position, and one at it. For 0, no cell of the line is
+        one."""
         if number > len(scope):
             return Count(scope, -1)
         before = scope[: number - 1] if number else scope

@@ -60,10 +60,12 @@ class GivenNumbers(NumberRule):
         return found
 
     def given(self, puzzle: Any) -> Marks:
+        """The given numbers as marks, without numbers that no cell can have."""
         possible = set(numbers_of(puzzle))
         return {var: number for _, number, var in self._with_vars(puzzle) if number in possible}
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every given number whose cell has another number in the marks."""
         different = [(spot, number) for spot, number, var in self._with_vars(puzzle) if marks.get(var) != number]
         for spot, number in polled(different):
             yield RawViolation(self.code, (spot,), True, spot, {"clue": number})

@@ -18,7 +18,7 @@ from puzzlepark.genres.kit.referee import RawViolation
 
 @dataclass(frozen=True, kw_only=True)
 class GivenShading(ShadingRule):
-    """A 1 in a cell gives that it is shaded, and a 0 that it is open. No cell has another number."""
+    """A 1 in a cell means that it is shaded, and a 0 that it is open. Other numbers are invalid."""
 
     name = "given-shading"
     title = "Given cells"
@@ -49,6 +49,8 @@ class GivenShading(ShadingRule):
         return (Technique("given", "Given", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Given cells with the other state. They are final if the cell is decided, or if the number is neither 0 nor
+        1."""
         for spot, number in getattr(puzzle, self.numbers):
             value = marks.get(Var(self.layer, spot))
             if number != UNKNOWN and int(bool(value)) != number:

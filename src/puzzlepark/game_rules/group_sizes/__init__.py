@@ -53,6 +53,8 @@ class GroupSizes(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Groups of equal numbers with more cells than the number says, or without enough undecided cells to grow to
+        that size. All are final."""
         digits = digits_of(marks)
         empty = cells_of(puzzle) - digits.keys()
         for digit in sorted(set(digits.values())):

@@ -18,8 +18,8 @@ from puzzlepark.genres.kit.shade_family import rows_and_columns
 
 @dataclass(frozen=True, kw_only=True)
 class HalfShaded(LineRule):
-    """Half of the cells of every row and of every column are shaded. Lines of an odd length cannot be, so boards with
-    such lines have no answer."""
+    """Half of the cells of every row and of every column are shaded. Boards with a line of odd length have no
+    answer."""
 
     name = "half-shaded"
     title = "Half of every line is shaded"
@@ -55,6 +55,8 @@ class HalfShaded(LineRule):
         return tuple(Technique("half", "Half of the line", f"count:{code}") for code in codes)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Lines without exactly half of their cells shaded. They are final if more than half are shaded or decided to
+        be open, or if the length is odd."""
         dark, lines, holes = spots_with(marks, self.layer, 1), straight_lines(puzzle), puzzle.grid.holes
         known = dark | spots_with(marks, self.layer, 0)
         for k, line in enumerate(lines):
@@ -73,6 +75,7 @@ class HalfShaded(LineRule):
 
 @kept_rules
 def _postings(grid: Grid, row_code: str, column_code: str, layer: str) -> list[Posting]:
+    """The count of shaded cells for each line."""
     postings = []
     for name, line in rows_and_columns(grid):
         # No line has more cells shaded than it has, so the count of a line of odd length never holds.

@@ -57,6 +57,8 @@ class Inequalities(NumberRule):
         return (Technique("sign", "By a sign", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every sign that does not point to the smaller of two known numbers. Its letter is the
+        direction of the smaller one."""
         digits = digits_of(marks)
         for (r, c), way in getattr(puzzle, self.signs):
             dr, dc = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}[way]
@@ -71,9 +73,11 @@ class Inequalities(NumberRule):
             yield pair_posting(self.code, small_and_large(edge, way), pairs, edge)
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
+        """A sign between every two adjacent cells with different numbers."""
         signs = []
         for edge in puzzle.grid.edges:
-            one, two = (digits[spot] for spot in puzzle.grid.ends(edge))
-            if one != two:
-                signs.append((edge, ("l" if one < two else "r") if edge.r & 1 else ("u" if one < two else "d")))
+            first, second = (digits[spot] for spot in puzzle.grid.ends(edge))
+            if first != second:
+                to_first, to_second = ("l", "r") if edge.r & 1 else ("u", "d")
+                signs.append((edge, to_first if first < second else to_second))
         return {self.signs: tuple(signs)}

@@ -17,7 +17,8 @@ from puzzlepark.genres.kit.referee import RawViolation
 INSIDE = "inside"
 """The hidden layer of the cells: 1 inside the loop, 0 outside."""
 PARTS = ((0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
-"""Rows: there is a line; the cell on each of its sides is inside."""
+"""Table rows of three variables: there is a line; the cell on its first side is inside; the cell on its second side is
+inside."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +68,7 @@ class InsideCircles(CircleRule):
         return (Technique("side", "Inside or outside", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Circles on the wrong side of a closed loop; nothing while the loop has ends or branches."""
         lines, drawn = self.lines(marks), self.drawn(marks)
         if not lines or any(len(others) != 2 for others in lines.values()):
             return
@@ -87,6 +89,7 @@ class InsideCircles(CircleRule):
         yield from _side_postings(puzzle.grid, self.loop_grid(puzzle), self.code, self.layer)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """A circle in every cell, white inside the loop and black outside."""
         drawn = {var.spot for var, value in marks.items() if value and var.layer == self.layer}
         crossed = {spot: sum(Spot(spot.r, c) in drawn for c in range(0, spot.c, 2)) for spot in puzzle.grid.cells}
         return {self.circles: "".join(self.white if n % 2 else self.black for n in crossed.values())}
@@ -94,7 +97,8 @@ class InsideCircles(CircleRule):
 
 @kept_rules
 def _side_postings(grid: Grid, corners: Grid, code: str, layer: str) -> list[Posting]:
-    """Two cells are on different sides if a line runs between them; everything beyond the border is outside."""
+    """A table for each edge: the cells on its two sides are on different sides of the loop exactly if the edge has a
+    line. A cell beyond the border is outside."""
     postings = []
     for edge in corners.edges:
         r, c = edge

@@ -69,14 +69,15 @@ class KillerCages(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Repeated numbers in cages, and sums that are wrong, or already too large. All are final."""
         cages = getattr(puzzle, self.cages)
         digits = digits_of(marks) if cages else {}
         for cage in cages:
             yield from repeat_violations(f"{self.code}.twice", digits, cage.cells)
         for cage in cages:
-            full = all(spot in digits for spot in cage.cells)
+            is_full = all(spot in digits for spot in cage.cells)
             found = sum(digits.get(spot, 0) for spot in cage.cells)
-            if cage.target and (found != cage.target if full else found > cage.target):
+            if cage.target and (found > cage.target or (is_full and found < cage.target)):
                 seat = Spot(cage.cells[0].r - 1, cage.cells[0].c - 1)
                 yield RawViolation(f"{self.code}.sum", cage.cells, True, seat, {"found": found, "clue": cage.target})
 
@@ -92,12 +93,13 @@ class KillerCages(NumberRule):
                 yield Posting(self.code, Distinct(scope))
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
+        """The sum of every cage."""
         cages = getattr(puzzle, self.cages)
         return {self.cages: tuple(cage._replace(target=sum(digits[spot] for spot in cage.cells)) for cage in cages)}
 
 
 def cage_reasons(code: str, noun: str = "number") -> dict[str, str]:
-    """The sentences about cells with different numbers and a sum."""
+    """The templates of explanations about cells with different numbers and a given sum."""
     left = f"with the {noun}s that are still possible"
     sum_is = "{who} adds up to {needs}."
     return {

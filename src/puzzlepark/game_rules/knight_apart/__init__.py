@@ -13,7 +13,7 @@ from puzzlepark.genres.kit.referee import over_and_under
 
 @dataclass(frozen=True, kw_only=True)
 class KnightApart(ShapeRule):
-    """No two of the cells are a knight's move of chess apart: two cells one way and one cell across."""
+    """No two shaded (or open) cells are a knight's move apart: two cells along one axis and one along the other."""
 
     name = "knight-apart"
     title = "No knight's move apart"
@@ -38,10 +38,13 @@ class KnightApart(ShapeRule):
         return pair_reasons(self)
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for every two cells a knight's move apart, each pair once."""
         board = self.board(puzzle)
         for one in sorted(board):
             yield from (Group((one, other), 0, 1) for other in sorted(cells_at(board, one, KNIGHT)) if one < other)
 
     def shape_scopes(self, grid: Grid) -> Iterable[Group]:
+        """A group for every two cells a knight's move apart. Only the moves downwards are taken, so that each pair
+        occurs once."""
         down = [step for step in KNIGHT if step[0] > 0]
         return (Group((one, other), 0, 1) for one in grid.cells for other in nodes_at(grid, one, down))

@@ -102,6 +102,8 @@ class KropkiDots(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every dot between known numbers that do not fit it. With `all`, also for fitting
+        numbers without a dot."""
         digits, dots = digits_of(marks), dict(getattr(puzzle, self.dots))
         for edge in edges_of_board(puzzle) if self.all else dots:
             one, two = (digits.get(spot) for spot in ends(edge))

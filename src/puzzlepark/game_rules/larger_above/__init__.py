@@ -64,6 +64,8 @@ class LargerAbove(NumberRule):
         return (Technique("order", "Larger above", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation where a number is not larger than the one below it in the room. With `sized`, equal numbers
+        are left to the other rule."""
         digits, rooms = digits_of(marks), getattr(puzzle, self.rooms)
         room_of = dict(zip(shared_grid(puzzle.rows, puzzle.cols).nodes, rooms, strict=True))
         for spot, digit in sorted(digits.items()):
@@ -72,6 +74,8 @@ class LargerAbove(NumberRule):
                 yield RawViolation(self.code, (spot, below), True, None, {"digit": digit})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """The pairs of numbers for two cells one above the other: a table, or a linear inequality if the table would be
+        large."""
         numbers = possible_numbers(puzzle, self.rooms if self.sized else "")
         room = dict(zip(puzzle.grid.cells, getattr(puzzle, self.rooms), strict=True))
         for one, two in puzzle.grid.pairs:
@@ -85,4 +89,5 @@ class LargerAbove(NumberRule):
 
 @lru_cache(maxsize=MOST_TABLES)
 def _falling_pairs(numbers: tuple[int, ...]) -> Pairs:
+    """The pairs of numbers whose first number is larger."""
     return tuple((a, b) for a in numbers for b in numbers if a > b)

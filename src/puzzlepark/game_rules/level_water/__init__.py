@@ -26,8 +26,8 @@ from puzzlepark.genres.kit.shade_family import cells_by_region, shade_vars
 
 @dataclass(frozen=True, kw_only=True)
 class LevelWater(ShadingRule):
-    """Water fills every cell of its room that can be reached from it without going higher. Borders inside rooms stop
-    it, too."""
+    """In its room, water fills every cell that can be reached from it without going up. Borders inside a room stop
+    water, too."""
 
     name = "level-water"
     title = "Water stands level"
@@ -87,7 +87,10 @@ class LevelWater(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        water, certain = spots_with(marks, self.layer, 1), spots_with(marks, self.layer, 0)
+        """For each height of water in a room, the connected parts at or below this height. If the top row of a part has
+        water, all its top cells and all cells below must have water; it is final if one of them is decided to be
+        dry."""
+        water, dry = spots_with(marks, self.layer, 1), spots_with(marks, self.layer, 0)
         loose = loose_borders(puzzle)
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             for height in sorted({spot.r for spot in water.intersection(room)}):
@@ -97,9 +100,10 @@ class LevelWater(ShadingRule):
                     for code, cells in ((self.level_code, top), (self.below_code, part - top)):
                         if top & water and not cells <= water:
                             where = (*sorted(top & water), *sorted(cells - water))
-                            yield RawViolation(code, where, not cells.isdisjoint(certain))
+                            yield RawViolation(code, where, not cells.isdisjoint(dry))
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """All cells of a surface are alike, and if they have water, so has every surface directly below."""
         rooms = cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values()
         for surface, below in surfaces(rooms, loose_borders(puzzle)):
             cells = shade_vars(surface, self.layer)

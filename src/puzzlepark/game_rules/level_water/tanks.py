@@ -6,7 +6,7 @@ from puzzlepark.core.grid import Spot
 
 
 class Body:
-    """A connected part of a room, as far as its rows are processed from below."""
+    """A connected part of a room, while its rows are processed from below."""
 
     def __init__(self, spot: Spot) -> None:
         self.cells = [spot]

@@ -19,8 +19,8 @@ from puzzlepark.genres.kit.shade_family import shade_vars
 
 @dataclass(frozen=True, kw_only=True)
 class Lights(ShadingRule):
-    """A shaded cell lights its own cell and, in all four directions, those up to a hole of the board or its border.
-    Every cell is lit, and no shaded cell lights another, as in Akari."""
+    """A shaded cell is a lamp. It lights its own cell and, in all four directions, the cells up to a hole or the border
+    of the board. Every cell is lit, and no lamp lights another, as in Akari."""
 
     name = "lights"
     title = "Every cell is lit"
@@ -82,6 +82,7 @@ class Lights(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Cells that no lamp lights, final if all cells that they see are decided, and lamps that light others."""
         board, lamps = self.board(puzzle), spots_with(marks, self.layer, 1)
         for spot, (down, across) in sorted(lines_of_sight(board).items()):
             lights = lamps.intersection((*down, *across)) if lamps else lamps
@@ -92,6 +93,7 @@ class Lights(ShadingRule):
                 yield RawViolation(self.seen_code, (spot, *sorted(lights - {spot})), True)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """At least one lamp among the cells that each cell sees, and at most one in each run of cells."""
         grid: Grid = puzzle.grid
         for visible in visible_cells(grid, self.layer):
             yield Posting(self.dark_code, Between(visible, 1, len(visible)))

@@ -12,18 +12,15 @@ from puzzlepark.genres.kit.shade_family import rows_and_columns, shade_vars
 def visible_cells(grid: Grid, layer: str) -> list[tuple[Var, ...]]:
     """Return for each cell the variables of all cells that it sees: itself, up, left, right and down, nearest first in
     the first two directions."""
-    across, down = (
-        {
-            var.spot: (run, k)
-            for line in _lines(grid, name)
-            for run in (shade_vars(line, layer),)
-            for k, var in enumerate(run)
-        }
-        for name in ("row", "column")
-    )
+    place_in: dict[str, dict[Spot, tuple[tuple[Var, ...], int]]] = {"row": {}, "column": {}}
+    """For each cell the variables of the run through it, and the index of the cell in this run."""
+    for name, places in place_in.items():
+        for line in _lines(grid, name):
+            run = shade_vars(line, layer)
+            places.update((spot, (run, k)) for k, spot in enumerate(line))
     visible = []
     for spot in grid.cells:
-        (row, i), (column, k) = across[spot], down[spot]
+        (row, i), (column, k) = place_in["row"][spot], place_in["column"][spot]
         visible.append((row[i], *column[:k][::-1], *row[:i][::-1], *row[i + 1 :], *column[k + 1 :]))
     return visible
 

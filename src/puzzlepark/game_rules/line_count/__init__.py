@@ -19,8 +19,8 @@ from puzzlepark.genres.kit.shade_family import rows_and_columns
 
 @dataclass(frozen=True, kw_only=True)
 class LineCount(LineRule):
-    """A number left of a row or above a column is how many of the cells the line has. Lines without a number may have
-    any number of them."""
+    """A number left of a row or above a column is how many shaded (or open) cells the line has. Lines without a number
+    may have any number of them."""
 
     name = "line-count"
     title = "Numbers count in rows and columns"
@@ -60,6 +60,7 @@ class LineCount(LineRule):
         return count_techniques(self, "Line", self.row_code, self.column_code)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Numbers that differ from the count of cells in their row or column."""
         lines, holes = straight_lines(puzzle), puzzle.grid.holes
         for seat, number in getattr(puzzle, self.numbers):
             row = seat.c < 0
@@ -69,6 +70,7 @@ class LineCount(LineRule):
             yield from count_violations_of(self, seat, number, cells, marks, code=code)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """The count of cells in the row or column of each number."""
         lines = {
             (name, line[0].r if name == "row" else line[0].c): line for name, line in rows_and_columns(puzzle.grid)
         }

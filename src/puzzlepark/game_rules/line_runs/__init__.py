@@ -63,6 +63,8 @@ class LineRuns(LineRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Lines whose runs differ from their numbers. They are final if no choice for the undecided cells makes the
+        runs fit."""
         pairs, holes = sorted(getattr(puzzle, self.numbers)), puzzle.grid.holes
         across: dict[int, list[int]] = {}
         down: dict[int, list[int]] = {}
@@ -81,6 +83,7 @@ class LineRuns(LineRule):
                 yield RawViolation(code, line, not may_fit(open_cells, numbers), clue, said)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """The run lengths of every row and of every column."""
         rows, cols = row_and_column_lists(getattr(puzzle, self.numbers), puzzle.rows, puzzle.cols)
         for name, line in rows_and_columns(puzzle.grid):
             k, across = (line[0].row, True) if name == "row" else (line[0].col, False)
@@ -88,6 +91,7 @@ class LineRuns(LineRule):
             yield Posting(self.row_code if across else self.column_code, runs, row_clue(k) if across else col_clue(k))
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """The lengths of the runs of shaded cells in every row and column."""
         dark = {var.spot for var, value in marks.items() if value and var.layer == self.layer}
         lists: dict[str, list[list[int]]] = {
             "row": [[] for _ in range(puzzle.rows)],
@@ -101,10 +105,16 @@ class LineRuns(LineRule):
 
 def may_fit(cells: Sequence[tuple[int, ...]], numbers: list[int]) -> bool:
     """True if the runs fit into a line whose cells have the given domains, by dynamic programming along the line."""
-    ways = {(0, 0)}  # runs that are done, and cells of the one that is under way
+    states = {(0, 0)}  # (the number of complete runs, the cells of the run that ends here)
     for values in cells:
-        after = {(done, size + 1) for done, size in ways if 1 in values and done < len(numbers)}
-        for done, size in ways if 0 in values else ():
-            after |= {(done, 0)} if not size else {(done + 1, 0)} if size == numbers[done] else set()
-        ways = {(done, size) for done, size in after if not size or size <= numbers[done]}
-    return bool(ways & {(len(numbers), 0), (len(numbers) - 1, numbers[-1] if numbers else 1)})
+        after = set[tuple[int, int]]()
+        for done, size in states:
+            if 1 in values and done < len(numbers) and size < numbers[done]:
+                after.add((done, size + 1))
+            if 0 in values and size == 0:
+                after.add((done, 0))
+            elif 0 in values and size == numbers[done]:
+                after.add((done + 1, 0))
+        states = after
+    # The last run may end at the border.
+    return (len(numbers), 0) in states or (bool(numbers) and (len(numbers) - 1, numbers[-1]) in states)

@@ -19,7 +19,8 @@ WORDS = {"both": "Every row and every column", "rows": "Every row", "columns": "
 
 @dataclass(frozen=True, kw_only=True)
 class LineShare(AmountRule):
-    """Every row, every column, or both have at least and at most a number of the cells."""
+    """Every row, every column, or every row and column has at least `at_least` and at most `at_most` shaded (or open)
+    cells."""
 
     name = "line-share"
     title = "As many in every line"
@@ -40,6 +41,7 @@ class LineShare(AmountRule):
         return f"{WORDS[self.lines]} has {self.amount}."
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for each of the lines."""
         board = self.board(puzzle)
         for number, line in enumerate(straight_lines(puzzle)):
             what = "row" if number < puzzle.rows else "column"

@@ -42,6 +42,7 @@ class LineSums(SumRule):
         return {self.code: "{subject} adds up to {found}; the sum is {clue}."}
 
     def groups(self, puzzle: Any) -> Iterable[SumGroup]:
+        """A group for each number: the cells of its row or column."""
         lines, holes = straight_lines(puzzle), puzzle.grid.holes
         for seat, total in getattr(puzzle, self.sums):
             row = seat.c < 0

@@ -59,7 +59,7 @@ class LinesDiffer(LineRule):
         return tuple(Technique("same", "No two alike", f"differ:{code}") for code in codes)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        """Each line that equals an earlier one; final if all cells of both are decided."""
+        """A violation for each line that is equal to an earlier one; final if all cells of both are decided."""
         dark, lines = spots_with(marks, self.layer, 1), straight_lines(puzzle)
         known = dark | spots_with(marks, self.layer, 0)
         for code, some in ((self.row_code, lines[: puzzle.rows]), (self.column_code, lines[puzzle.rows :])):
@@ -76,6 +76,7 @@ class LinesDiffer(LineRule):
 
 @kept_rules
 def _postings(grid: Grid, row_code: str, column_code: str, layer: str) -> list[Posting]:
+    """A constraint for every two rows and every two columns."""
     lines, postings = rows_and_columns(grid), list[Posting]()
     for name, code in (("row", row_code), ("column", column_code)):
         some = [vars_at(layer, line) for kind, line in lines if kind == name]

@@ -24,7 +24,7 @@ from puzzlepark.genres.kit.referee import RawViolation, line_adjacency, sides, t
 @dataclass(frozen=True, kw_only=True)
 class LinkedPairs(Rule):
     """Every number occurs twice, and a line from cell to cell links the two, as in Numberlink. Lines do not branch or
-    cross, share no cell, and run over no number. Question marks are one more number."""
+    cross, share no cell, and do not pass a number. Question marks count as equal numbers."""
 
     name = "linked-pairs"
     title = "Lines link equal numbers in pairs"
@@ -70,6 +70,8 @@ class LinkedPairs(Rule):
         return Technique("cut", "Cut off", "cut+same"), Technique("apart", "Different numbers", "same")
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """First the cells where a line ends, branches, crosses or passes a number, and numbers without a line. Then
+        closed lines, and lines that link different numbers."""
         shown = {spot: "?" if number == UNKNOWN else number for spot, number in getattr(puzzle, self.numbers)}
         adjacency, occurrences = line_adjacency(marks, self.layer), Counter(shown.values())
         for cell in sorted({*shown, *adjacency}):
@@ -92,6 +94,7 @@ class LinkedPairs(Rule):
                 yield RawViolation(f"{self.code}.pair", tuple(nodes), True, None, {"number": one, "other": other})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """One constraint for all links. The two ends of a link have the same label."""
         numbers = getattr(puzzle, self.numbers)
         occurrences = Counter(number for _, number in numbers)
         labels = {number: number for number in occurrences} | {UNKNOWN: max(occurrences, default=0) + 1}
@@ -106,9 +109,11 @@ class LinkedPairs(Rule):
         ends = [(walk.nodes[0], walk.nodes[-1]) for walk in walks if not walk.closed]
         if not ends:
             raise BadInput("There is no line to take the numbers from.")
-        kept = {given[pair[0]]: pair for pair in ends if pair[0] in given and given[pair[0]] == given.get(pair[1])}
-        free = (number for number in count(1) if number not in kept)
-        pair_of: dict[int, tuple[Spot, Spot]] = kept | dict(
-            zip(free, sorted(set(ends) - set(kept.values())), strict=False)
-        )
+        pair_of: dict[int, tuple[Spot, Spot]] = {}
+        for one, two in ends:
+            if one in given and given[one] == given.get(two):
+                pair_of[given[one]] = one, two
+        free_numbers = (number for number in count(1) if number not in pair_of)
+        for pair in sorted(set(ends) - set(pair_of.values())):
+            pair_of[next(free_numbers)] = pair
         return {self.numbers: tuple(sorted((cell, n) for n, pair in pair_of.items() for cell in pair))}

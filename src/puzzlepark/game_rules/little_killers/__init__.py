@@ -73,15 +73,17 @@ class LittleKillers(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation if the sum of a diagonal exceeds its clue, or if all its numbers are known and the sum
+        differs."""
         killers = getattr(puzzle, self.killers)
         digits = digits_of(marks) if killers else {}
         for seat, (clue, way) in killers:
             down, across = 2 if "d" in way else -2, 2 if "r" in way else -2
             steps = (Spot(seat.r + k * down, seat.c + k * across) for k in range(1, puzzle.rows + puzzle.cols))
             diagonal = [s for s in steps if 0 < s.r < 2 * puzzle.rows and 0 < s.c < 2 * puzzle.cols]
-            full = all(spot in digits for spot in diagonal)
+            is_full = all(spot in digits for spot in diagonal)
             found = sum(digits.get(spot, 0) for spot in diagonal)
-            if found != clue if full else found > clue:
+            if found > clue or (is_full and found < clue):
                 yield RawViolation(self.code, tuple(diagonal), True, seat, {"found": found, "clue": clue})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
@@ -92,6 +94,7 @@ class LittleKillers(NumberRule):
             yield Posting(self.code, constraint, seat, arguments)
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
+        """The given clues with the sums of their diagonals."""
         killers = getattr(puzzle, self.killers)
         sums = ((seat, clue, diagonal_from(puzzle, seat, clue.to)) for seat, clue in killers)
         return {

@@ -15,7 +15,7 @@ from puzzlepark.game_rules.kit.lines import OutsideRule
 
 @dataclass(frozen=True, kw_only=True)
 class LongestRun(OutsideRule):
-    """A number left of a row or above a column is the length of the longest run of the cells there."""
+    """A number left of a row or above a column is the length of the longest run of shaded (or open) cells there."""
 
     name = "longest-run"
     title = "Numbers give the longest run"
@@ -36,6 +36,7 @@ class LongestRun(OutsideRule):
         return f"a longest run of {{found:{self.cell}}}"
 
     def value(self, line: Sequence[int]) -> int:
+        """The largest number of consecutive ones."""
         longest = length = 0
         for own in line:
             length = length + 1 if own else 0
@@ -43,7 +44,8 @@ class LongestRun(OutsideRule):
         return longest
 
     def constraint(self, scope: tuple[Var, ...], number: int) -> Constraint:
-        """The state is the length of the run that ends here, and from `number` + 1 on that there was one as long."""
+        """An automaton that allows runs of at most `number` cells and demands one of that length. Its state is the
+        length of the run that ends here, plus `number` + 1 once there was a run of `number` cells."""
         own, not_own = self.of, 1 - self.of
         steps, long = [], number + 1
         for k in range(number):

@@ -45,6 +45,7 @@ class LoopCountAround(CellsOnLoopRule):
         return {self.code: ""}
 
     def cell_groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for each number: its up to eight neighbours."""
         board = self.board(puzzle)
         for spot, number in getattr(puzzle, self.numbers):
             if number != UNKNOWN:
@@ -52,12 +53,14 @@ class LoopCountAround(CellsOnLoopRule):
                 yield Group(near, number, number, "", spot, spot)
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each number: the edges of its up to eight neighbours."""
         for spot, number in getattr(puzzle, self.numbers):
             if number != UNKNOWN:
                 edges = edges_at(puzzle.grid, nodes_at(puzzle.grid, spot, (*SIDES, *CORNERS)))
                 yield EdgeGroup(edges, number + number, number + number, spot, "", spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """For every cell, how many of its neighbours are on the loop."""
         grid = puzzle.grid
         on = {cell for (_, edge), value in marks.items() if value for cell in grid.ends(edge)}
         near = ((spot, nodes_at(grid, spot, (*SIDES, *CORNERS))) for spot in grid.cells)

@@ -15,7 +15,7 @@ from puzzlepark.genres.kit.shade_family import cells_by_region
 
 @dataclass(frozen=True, kw_only=True)
 class LoopInEveryRoom(CellsOnLoopRule):
-    """The loop passes at least and at most a number of cells of every room."""
+    """The loop passes at least `at_least` and at most `at_most` cells of every room."""
 
     name = "loop-in-every-room"
     title = "Cells of every room on the loop"

@@ -14,7 +14,7 @@ from puzzlepark.genres.kit.referee import over_and_under
 
 @dataclass(frozen=True, kw_only=True)
 class LoopLength(LoopCountRule):
-    """The loop passes at least and at most a number of cells in all."""
+    """The loop passes at least `at_least` and at most `at_most` cells."""
 
     name = "loop-length"
     title = "Length of the loop"
@@ -42,11 +42,13 @@ class LoopLength(LoopCountRule):
         return over_and_under(self.code, "The loop is {found:cell} long.")
 
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """One group: all edges. A loop has as many lines as cells."""
         edges = tuple(self.board_edges(puzzle))
         if edges:
             yield EdgeGroup(edges, self.at_least, self.at_most, edges[0])
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """One group: all edges. A loop has as many lines as cells."""
         edges = puzzle.grid.edges
         if edges:
             yield EdgeGroup(edges, self.at_least, self.at_most, edges[0])

@@ -16,7 +16,7 @@ from puzzlepark.genres.kit.referee import over_and_under, straight_lines
 
 @dataclass(frozen=True, kw_only=True)
 class LoopLineCount(CellsOnLoopRule):
-    """A number left of a row or above a column is how many of its cells the loop passes."""
+    """A number left of a row or above a column is how many cells of that line the loop passes."""
 
     name = "loop-line-count"
     title = "Numbers count cells on the loop in lines"
@@ -47,6 +47,7 @@ class LoopLineCount(CellsOnLoopRule):
         return {self.code: self.text}
 
     def cell_groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for each number: the cells of its row or column."""
         board, lines = self.board(puzzle), straight_lines(puzzle)
         for seat, number in getattr(puzzle, self.numbers):
             row = seat.c < 0

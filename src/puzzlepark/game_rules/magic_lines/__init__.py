@@ -56,6 +56,7 @@ class MagicLines(NumberRule):
         return (Technique("sum", "Equal sums", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Complete lines whose sum differs from that of the first complete line."""
         holes, lines = puzzle.grid.holes, list[tuple[str, Sequence[Spot]]]()
         for number, line in enumerate(straight_lines(puzzle)):
             lines.append(("row" if number < puzzle.rows else "column", [spot for spot in line if spot not in holes]))
@@ -71,6 +72,7 @@ class MagicLines(NumberRule):
 
 @kept_rules
 def _magic(grid: Grid, rule: MagicLines) -> list[Posting]:
+    """A constraint for every two consecutive lines that their sums are equal."""
     lines = [line for _, line in rows_and_columns(grid)]
     if rule.diagonals and grid.rows == grid.cols:
         side = range(grid.rows)

@@ -16,8 +16,8 @@ from puzzlepark.genres.kit.referee import around, straight_lines
 
 @dataclass(frozen=True, kw_only=True)
 class MajorityCircles(CountingRule):
-    """Of the up to four neighbours of a black circle more than half are shaded, of those of a white circle more than
-    half are open. A circle says nothing of its own cell."""
+    """Of the neighbours of a black circle, more than half are shaded, and of the neighbours of a white circle, more
+    than half are open. The circle's own cell may be either."""
 
     name = "majority-circles"
     title = "Circles show the majority of neighbours"
@@ -45,6 +45,7 @@ class MajorityCircles(CountingRule):
         }
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for each circle: its neighbours, with a minimum of shaded cells for black and a maximum for white."""
         board = self.board(puzzle)
         signs = dict(zip(chain(*straight_lines(puzzle)[: puzzle.rows]), getattr(puzzle, self.circles), strict=True))
         for spot, sign in signs.items():
@@ -55,6 +56,8 @@ class MajorityCircles(CountingRule):
                 yield Group(near, 0, (len(near) + 1) // 2 - 1, at=spot)
 
     def scopes(self, puzzle: Any) -> Iterable[Group]:
+        """A group for each circle: its neighbours, with the counts of shaded cells that are a majority or a minority.
+        The bounds 1 and 0, which no group satisfies, stand for a circle without neighbours."""
         full = Grid(puzzle.rows, puzzle.cols).cells
         for spot, sign in zip(full, getattr(puzzle, self.circles), strict=True):
             if sign in "ob":
@@ -64,9 +67,10 @@ class MajorityCircles(CountingRule):
                 yield Group(near, min(fits, default=1), max(fits, default=0))
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """A circle in every cell whose shaded and open neighbours are not equally many."""
         signs = ""
         for spot in Grid(puzzle.rows, puzzle.cols).cells:
             near = nodes_at(puzzle.grid, spot, SIDES) if puzzle.grid.has(spot) else []
-            more = 2 * self.count_of(marks, near) - len(near)
-            signs += "b" if more > 0 else "o" if more < 0 else "."
+            difference = 2 * self.count_of(marks, near) - len(near)  # shaded neighbours minus open ones
+            signs += "b" if difference > 0 else "o" if difference < 0 else "."
         return {self.circles: signs}

@@ -73,21 +73,28 @@ class MasyuCircles(CircleRule):
         return (supposition("fail", "Circle would fail", "cell", "cell"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Circles that the loop does not pass as their colour demands. A missed circle is final if no further mark can
+        lead the loop there; all others are final."""
         lines, code = self.lines(marks), self.code
-        straight = {s: two[0].r == two[1].r or two[0].c == two[1].c for s, two in lines.items() if len(two) == 2}
+        is_straight = {s: two[0].r == two[1].r or two[0].c == two[1].c for s, two in lines.items() if len(two) == 2}
         for spot, black in self.circles_of(puzzle) if lines else ():
-            near = [straight.get(other) for other in lines.get(spot, ())]
             if spot not in lines:
                 yield RawViolation(f"{code}.missed", (spot,), bool(self.left_out(puzzle, marks, (spot,))))
-            elif black is None or spot not in straight:
-                continue
-            elif False in near if black else not straight[spot]:
-                yield RawViolation(f"{code}.short" if black else f"{code}.turn", (spot,), True)
-            elif straight[spot] if black else near == [True, True]:
-                yield RawViolation(f"{code}.straight" if black else f"{code}.long", (spot,), True)
+            elif black is not None and spot in is_straight:
+                # A neighbour where the line ends or branches is neither straight nor a turn.
+                neighbours = [is_straight.get(other) for other in lines[spot]]
+                if black and False in neighbours:
+                    yield RawViolation(f"{code}.short", (spot,), True)
+                elif black and is_straight[spot]:
+                    yield RawViolation(f"{code}.straight", (spot,), True)
+                elif not black and not is_straight[spot]:
+                    yield RawViolation(f"{code}.turn", (spot,), True)
+                elif not black and neighbours == [True, True]:
+                    yield RawViolation(f"{code}.long", (spot,), True)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
-        """For each circle a table over its edges and the edges behind them."""
+        """A table for each circle over its edges and the edges behind them. A circle of unknown colour only has to be
+        passed."""
         known = puzzle.grid.edge_position
         for spot, black in self.circles_of(puzzle):
             if black is None:
@@ -109,12 +116,17 @@ class MasyuCircles(CircleRule):
 
 @cache
 def _rows(black: bool, existing: tuple[int, ...] = tuple(range(8))) -> tuple[tuple[int, ...], ...]:
-    """The table rows for a circle: the values of those edges in the order of AROUND that exist. Missing edges are 0."""
-    shapes = product(TURNS if black else STRAIGHTS, product((0, 1), repeat=4))
-    candidates = ((near + far, sum(far[k] for k in range(4) if near[k])) for near, far in shapes)
-    rows = (row for row, ahead in candidates if (ahead == 2 if black else ahead < 2))
-    fitting = (tuple(row[k] for k in existing) for row in rows if sum(row) == sum(row[k] for k in existing))
-    return tuple(dict.fromkeys(fitting))
+    """The table rows for a circle: the values of the `existing` edges, given as indices into AROUND. Missing edges have
+    no line."""
+    rows: dict[tuple[int, ...], None] = {}
+    for near, far in product(TURNS if black else STRAIGHTS, product((0, 1), repeat=4)):
+        # How many of the two lines at the circle go on straight in the next cell.
+        straight_on = sum(far[k] for k in range(4) if near[k])
+        edges = near + far
+        missing_are_blank = sum(edges) == sum(edges[k] for k in existing)
+        if missing_are_blank and (straight_on == 2 if black else straight_on < 2):
+            rows[tuple(edges[k] for k in existing)] = None
+    return tuple(rows)
 
 
 @cache

@@ -40,6 +40,7 @@ class MixedRooms(CountingRule):
         }
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for each room of several cells."""
         rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values()
         return (Group(room, 1, len(room) - 1) for room in rooms if len(room) > 1)
 

@@ -18,8 +18,8 @@ from puzzlepark.genres.kit.referee import RawViolation
 
 @dataclass(frozen=True, kw_only=True)
 class NearestDistance(ShadingRule):
-    """A number is how many cells away the nearest cell of the rule is in its row or column, its own cell not counted.
-    With 0, there is none; a question mark says nothing."""
+    """A number is the distance to the nearest other shaded (or open) cell in its row or column. 0 means that there is
+    none, and a question mark has no meaning."""
 
     name = "nearest-distance"
     title = "Numbers are distances"
@@ -50,6 +50,8 @@ class NearestDistance(ShadingRule):
         return (Technique("distance", "Distance to the nearest", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A violation `over` if a cell of the rule is nearer than the number says, final if it is certain, and a
+        violation `under` if none is at that distance, final if none is possible there."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         board = self.board(puzzle)
         for spot, number in getattr(puzzle, self.numbers):
@@ -65,6 +67,7 @@ class NearestDistance(ShadingRule):
                 yield RawViolation(f"{self.code}.under", tuple(there), possible.isdisjoint(there), spot, place)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """For each number: no cell of the rule nearer than it says, and at least one at that distance."""
         for spot, number in getattr(puzzle, self.numbers):
             if number != UNKNOWN:
                 far = number or puzzle.rows + puzzle.cols
@@ -74,6 +77,8 @@ class NearestDistance(ShadingRule):
                 yield from bounded_postings(self, (nearer, there) if number else (nearer,))
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """For every cell the distance to the nearest other cell of the rule in its row or column; 0 if there is
+        none."""
         current = self.current(puzzle, marks)
         clues = []
         for one in puzzle.grid.cells:

@@ -20,7 +20,7 @@ from puzzlepark.genres.kit.referee import RawViolation, around, over_and_under
 
 @dataclass(frozen=True, kw_only=True)
 class NeighbourCount(ShadingRule):
-    """Each of the cells shares a side with at least and at most a number of others of them."""
+    """Each shaded (or open) cell shares a side with at least `at_least` and at most `at_most` others."""
 
     name = "neighbour-count"
     title = "As many neighbours alike"
@@ -51,6 +51,8 @@ class NeighbourCount(ShadingRule):
         return (Technique("neighbours", "Number of neighbours", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Cells of the rule with too many or too few neighbours. They are final if the cell is certain, and its certain
+        neighbours are too many or its possible neighbours too few."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         for spot in sorted(current):
             near = {other for other in around(spot) if other in current}
@@ -68,6 +70,8 @@ class NeighbourCount(ShadingRule):
 
 @kept_rules
 def _neighbour_counts(grid: Grid, rule: NeighbourCount) -> list[Posting]:
+    """For each cell a table of the cell and its neighbours: it is no cell of the rule, or it has an allowed number of
+    neighbours."""
     postings = []
     for spot in grid.cells:
         scope = (spot, *grid.neighbours(spot))

@@ -15,8 +15,8 @@ from puzzlepark.genres.kit.referee import around, cells_of
 
 @dataclass(frozen=True, kw_only=True)
 class NeighbourSums(SumRule):
-    """A clue in a cell is the sum of the numbers in the up to four cells that share a side with it. It says nothing of
-    the number in its own cell."""
+    """A clue in a cell is the sum of the numbers in the cells that share a side with it. Its own cell may have any
+    number."""
 
     name = "neighbour-sums"
     title = "Clues are sums of neighbours"

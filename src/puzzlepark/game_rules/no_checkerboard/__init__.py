@@ -18,6 +18,7 @@ from puzzlepark.genres.kit.referee import RawViolation, square_from
 from puzzlepark.genres.kit.shade_family import full_squares
 
 OTHERS = tuple(row for row in product((0, 1), repeat=4) if row not in ((0, 1, 1, 0), (1, 0, 0, 1)))
+"""The values of the cells of a 2x2 square, row by row, that are no checkerboard."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,12 +48,15 @@ class NoCheckerboard(ShadingRule):
         return (Technique("checkerboard", "No checkerboard", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A violation for each 2x2 square with equal cells on each diagonal and different diagonals; final if all four
+        are decided."""
         board, current = self.board(puzzle), self.current(puzzle, marks)
         decided = {var.spot for var in marks}
         for cell in sorted(board):
             square = square_from(cell)
-            a, b, c, d = (spot in current for spot in square)
-            if board.issuperset(square) and a == d != b == c:
+            upper_left, upper_right, lower_left, lower_right = (spot in current for spot in square)
+            is_checkerboard = upper_left == lower_right != upper_right == lower_left
+            if is_checkerboard and board.issuperset(square):
                 yield RawViolation(self.code, square, decided.issuperset(square))
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
@@ -61,4 +65,5 @@ class NoCheckerboard(ShadingRule):
 
 @kept_rules
 def _mixed_squares(grid: Grid, code: str, layer: str) -> list[Posting]:
+    """A table for each 2x2 square: every combination except the two checkerboards."""
     return [Posting(code, Table(vars_at(layer, square), OTHERS)) for square in full_squares(grid)]

@@ -19,7 +19,7 @@ from puzzlepark.genres.kit.referee import RawViolation
 
 @dataclass(frozen=True, kw_only=True)
 class NoConsecutiveTurns(LoopRule):
-    """Of two consecutive cells of the loop, at least one is passed straight."""
+    """Of two consecutive cells of the loop, the loop runs straight through at least one."""
 
     name = "no-consecutive-turns"
     title = "No two turns in a row"
@@ -44,6 +44,7 @@ class NoConsecutiveTurns(LoopRule):
         return (Technique("turns", "Turns", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every line between two cells in both of which the loop turns."""
         lines = self.lines(marks)
         for cell in sorted(lines):
             for other in lines[cell]:
@@ -51,7 +52,7 @@ class NoConsecutiveTurns(LoopRule):
                     yield RawViolation(self.code, (cell, other), True)
 
     def bends(self, lines: Mapping[Spot, Sequence[Spot]], cell: Spot, other: Spot) -> bool:
-        """Whether the loop comes to a cell from another one and turns there. For the referee."""
+        """True if the loop turns in `cell`, which a line joins to the cell `other`. For the referee."""
         return any(near.r != other.r and near.c != other.c for near in lines[cell])
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
@@ -60,6 +61,8 @@ class NoConsecutiveTurns(LoopRule):
 
 @kept_rules
 def _turns(grid: Grid, code: str, layer: str) -> list[Posting]:
+    """A table for each edge and the edges at right angles to it at both ends. If the edge has a line, those at one end
+    at least have none."""
     postings = []
     for a, b in grid.pairs:
         bends = []

@@ -51,6 +51,7 @@ class NoCrossingWalls(WallRule):
         return (Technique("cross", "No crossing", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every corner inside the board where four walls meet."""
         walls = marked_spots(marks, self.layer)
         for r in range(2, 2 * puzzle.rows, 2):
             for c in range(2, 2 * puzzle.cols, 2):

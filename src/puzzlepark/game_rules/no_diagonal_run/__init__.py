@@ -15,7 +15,7 @@ from puzzlepark.genres.kit.referee import over_and_under
 
 @dataclass(frozen=True, kw_only=True)
 class NoDiagonalRun(ShapeRule):
-    """No number of consecutive cells of a diagonal consists of the cells alone."""
+    """No run of `length` consecutive cells of a diagonal is shaded (or open) as a whole."""
 
     name = "no-diagonal-run"
     title = "No run on a diagonal"
@@ -47,6 +47,7 @@ class NoDiagonalRun(ShapeRule):
         return full_reasons(self)
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for every run of `length` cells downwards to the right and to the left."""
         board = self.board(puzzle)
         for spot in sorted(board):
             for right in (-1, 1):
@@ -55,6 +56,7 @@ class NoDiagonalRun(ShapeRule):
                     yield Group(run, 0, self.length - 1)
 
     def shape_scopes(self, grid: Grid) -> Iterable[Group]:
+        """A group for every run of `length` cells on a falling and on a rising diagonal."""
         falling = tuple((k, k) for k in range(self.length))
         rising = tuple((k, -k) for k in range(self.length))
         runs = (nodes_at(grid, spot, steps) for spot in grid.cells for steps in (falling, rising))

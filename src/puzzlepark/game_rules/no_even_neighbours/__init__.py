@@ -47,4 +47,5 @@ class NoEvenNeighbours(NeighbourRule):
         return one % 2 == self.parity and other % 2 == self.parity
 
     def allowed(self, numbers: Sequence[int]) -> Pairs:
+        """The pairs in which at least one number has the other parity."""
         return tuple((a, b) for a, b in product(numbers, repeat=2) if 1 - self.parity in (a % 2, b % 2))

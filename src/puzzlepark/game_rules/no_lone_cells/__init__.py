@@ -44,11 +44,13 @@ class NoLoneCells(WallCountRule):
         }
 
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each cell: at least one of its sides inside the board is no wall."""
         for cell in sorted(cells_of(puzzle) - puzzle.grid.holes):
             edges = sides_on_board(puzzle, [cell])
             yield EdgeGroup(edges, 0, len(edges) - 1, cell)
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each cell: at least one of its edges is no wall."""
         for cell in puzzle.grid.cells:
             edges = edges_at(puzzle.grid, [cell])
             yield EdgeGroup(edges, 0, len(edges) - 1, cell)

@@ -16,7 +16,7 @@ from puzzlepark.genres.kit.referee import RawViolation, around, bounding_box, co
 
 @dataclass(frozen=True, kw_only=True)
 class NoRectangularAreas(ShadingRule):
-    """No area of the cells, joined by their sides, is a full rectangle. Areas of one or two cells always are."""
+    """No connected area of open (or shaded) cells is a full rectangle. Areas of one or two cells are rectangles."""
 
     name = "no-rectangular-areas"
     title = "Areas are no rectangles"
@@ -61,6 +61,8 @@ class NoRectangularAreas(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Areas that fill their bounding box. They are final if all their cells are certain and no adjacent cell is
+        possible."""
         for piece in connected_pieces(self.current(puzzle, marks)):
             if len(piece) == len(bounding_box(piece)):
                 beside = {near for spot in piece for near in around(spot)} - piece

@@ -18,8 +18,8 @@ from puzzlepark.genres.kit.referee import RawViolation, cells_of
 
 @dataclass(frozen=True, kw_only=True)
 class NoRepeatInBoxes(NumberRule):
-    """The numbers of every box differ. Boxes begin in the upper left corner of the board, and those at its right and
-    lower border may be smaller."""
+    """The numbers of every box differ. The board is divided into boxes of one size from its upper left corner on, so
+    boxes at its right and lower border may be smaller."""
 
     name = "no-repeat-in-boxes"
     title = "No repeat in boxes"
@@ -48,6 +48,7 @@ class NoRepeatInBoxes(NumberRule):
         return {f"{self.code}.twice": "The box of row {row}, column {col} has {digit} more than once."}
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every number that occurs more than once in a box."""
         digits, boxes = digits_of(marks), dict[tuple[int, int], list[Spot]]()
         for spot in sorted(cells_of(puzzle)):
             boxes.setdefault((spot.row // self.box_rows, spot.col // self.box_cols), []).append(spot)
@@ -60,7 +61,7 @@ class NoRepeatInBoxes(NumberRule):
 
 @kept_rules
 def box_rules(grid: Grid, code: str, high: int, wide: int) -> list[Posting]:
-    """Different numbers in each box."""
+    """Post different numbers in each box."""
     found = []
     for top in range(0, grid.rows, high):
         for left in range(0, grid.cols, wide):

@@ -54,6 +54,6 @@ class NoRepeatInLines(NumberRule):
 
 @kept_rules
 def line_rules(grid: Grid, row: str, column: str) -> list[Posting]:
-    """Different numbers in each line."""
+    """Post different numbers in each row and each column."""
     codes = {"row": row, "column": column}
     return [Posting(codes[name], Distinct(vars_at(DIGIT, line))) for name, line in rows_and_columns(grid)]

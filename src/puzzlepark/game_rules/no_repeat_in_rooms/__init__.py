@@ -57,6 +57,7 @@ class NoRepeatInRooms(NumberRule):
             yield from repeat_violations(f"{self.code}.twice", digits, room)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """Different numbers in each room. With `latin`, rooms within one row or column follow from the other rule."""
         regions = [*cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values()]
         if self.latin:
             regions = [some for some in regions if len({s.r for s in some}) > 1 and len({s.c for s in some}) > 1]

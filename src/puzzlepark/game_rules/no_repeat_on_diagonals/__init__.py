@@ -36,11 +36,14 @@ class NoRepeatOnDiagonals(NumberRule):
         return {f"{self.code}.twice": "The diagonal through row {row}, column {col} has {digit} more than once."}
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every number that occurs more than once on one of the two diagonals from the upper
+        corners."""
         digits, steps = digits_of(marks), range(1, 2 * min(puzzle.rows, puzzle.cols), 2)
         yield from repeat_violations(f"{self.code}.twice", digits, [Spot(k, k) for k in steps])
         yield from repeat_violations(f"{self.code}.twice", digits, [Spot(k, 2 * puzzle.cols - k) for k in steps])
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """Different numbers on the two diagonals from the upper corners."""
         size, last = min(puzzle.rows, puzzle.cols), puzzle.cols - 1
         lines = ([cell_at(k, k) for k in range(size)], [cell_at(k, last - k) for k in range(size)])
         return distinct(self.code, (list(filter(puzzle.grid.has, line)) for line in lines))

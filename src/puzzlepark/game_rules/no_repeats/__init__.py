@@ -20,10 +20,10 @@ from puzzlepark.genres.kit.referee import RawViolation
 
 @dataclass(frozen=True, kw_only=True)
 class NoRepeats(ShadingRule):
-    """No two of the cells in a row or column have the same number.
+    """No two open (or shaded) cells in a row or column have the same number.
 
-    `isolated` says that another rule keeps the other cells apart. Then equal numbers next to each other, or around one
-    cell, decide more, and constraints for that help engines.
+    If `isolated` is true, another rule forbids that two cells of the other kind share a side. Then equal numbers that
+    are near each other imply more, and additional constraints for that help engines.
     """
 
     name = "no-repeats"
@@ -80,8 +80,10 @@ class NoRepeats(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A violation for every second cell of the rule with the same number in its row or column; final if both cells
+        are certain."""
         current, certain = self.current(puzzle, marks), self.certain(puzzle, marks)
-        # Decided cells come first, so that a pair of them is reported whatever lies between.
+        # Certain cells come first, so that two of them are reported even if an undecided one lies between.
         order = sorted(getattr(puzzle, self.numbers), key=lambda pair: (pair[0] not in certain, pair))
         for line in (0, 1):
             seen: dict[tuple[int, int], Spot] = {}
@@ -89,10 +91,11 @@ class NoRepeats(ShadingRule):
                 if spot in current and number != UNKNOWN:
                     other = seen.setdefault((spot[line], number), spot)
                     if other != spot:
-                        # The other one is decided if this one is.
+                        # The other cell came earlier, so it is certain if this one is.
                         yield RawViolation(f"{self.code}.twice", (other, spot), spot in certain, None, {"clue": number})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """Of equal numbers in a line, at most one is in a cell of the rule."""
         equal: dict[tuple[str, int, int], list[Spot]] = {}
         for spot, number in getattr(puzzle, self.numbers):
             if number != UNKNOWN:
@@ -105,13 +108,16 @@ class NoRepeats(ShadingRule):
                 yield from self._near(spots)
 
     def _near(self, spots: list[Spot]) -> Iterator[Posting]:
-        """What follows from equal numbers that are near each other if cells of the other kind do not touch sides."""
+        """Constraints that follow from equal numbers near each other if two cells of the other kind never share a
+        side."""
         for one, two in pairwise(spots):
             distance = two.r - one.r + two.c - one.c
             others = [spot for spot in spots if spot not in (one, two)]
-            if distance == 2 and others:  # One of two neighbours stays, so all others do not.
+            # One of two adjacent cells is a cell of the rule, so all others in the line are not.
+            if distance == 2 and others:
                 total = len(others) if self.of == OPEN else 0
                 yield Posting(f"{self.code}.twice", Count(vars_at(self.layer, others), total))
-            if distance == 4:  # One of two cells around another does not stay, so the cell between does.
+            # One of two cells around a third is not a cell of the rule, so the third, which is next to it, is.
+            if distance == 4:
                 between = Spot((one.r + two.r) // 2, (one.c + two.c) // 2)
                 yield Posting(f"{self.code}.twice", Count(vars_at(self.layer, [between]), self.of))

@@ -18,7 +18,8 @@ from puzzlepark.genres.kit.shade_family import full_squares
 
 @dataclass(frozen=True, kw_only=True)
 class NoSquare(TwoKindsRule):
-    """No 2x2 square consists of these cells alone. With "either", every square has both kinds."""
+    """No 2x2 square consists of shaded cells alone, or of open cells alone, as `of` says. With "either", both are
+    forbidden."""
 
     name = "no-square"
     title = "No 2x2 square"
@@ -70,6 +71,7 @@ class NoSquare(TwoKindsRule):
         return (Technique(self.technique, f"No square of {kind}", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A violation for every 2x2 square of one kind; final if all four cells are certain."""
         for kind in self.kinds:
             current, certain = self.current_and_certain(puzzle, marks, kind)
             for cell in sorted(current):
@@ -85,5 +87,7 @@ class NoSquare(TwoKindsRule):
 
 @kept_rules
 def _postings(grid: Grid, code: str, layer: str, of: int) -> list[Posting]:
+    """Bounds on the number of shaded cells in every 2x2 square: at least 1 unless only shaded squares are forbidden,
+    and at most 3 unless only open squares are."""
     low, high = int(of != SHADED), 3 + int(of == OPEN)
     return [Posting(code, Between(vars_at(layer, square), low, high)) for square in full_squares(grid)]

@@ -48,6 +48,7 @@ class NoSquareInRegion(WallCountRule):
         }
 
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each 2x2 square: the four edges between its cells."""
         board = cells_of(puzzle) - puzzle.grid.holes
         for cell in sorted(board):
             if board.issuperset(square_from(cell)):

@@ -23,7 +23,7 @@ from puzzlepark.genres.kit.shade_family import rows_and_columns
 
 @dataclass(frozen=True, kw_only=True)
 class NoThirdRoom(ShadingRule):
-    """No straight line of the cells crosses two borders of rooms. Borders inside rooms count, too."""
+    """No straight line of open (or shaded) cells crosses two borders of rooms. Borders inside rooms count, too."""
 
     name = "no-third-room"
     title = "No third room"
@@ -59,6 +59,8 @@ class NoThirdRoom(ShadingRule):
         return (Technique("third", "A third room", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A violation for every line of cells of the rule from before one border to behind the next; final if all are
+        certain."""
         current, certain, rooms = self.current(puzzle, marks), self.certain(puzzle, marks), getattr(puzzle, self.rooms)
         loose, height, width = loose_borders(puzzle), puzzle.rows, puzzle.cols
         rooms_of_rows = [rooms[k : k + width] for k in range(0, height * width, width)]

@@ -16,8 +16,8 @@ from puzzlepark.genres.kit.shade_family import full_squares
 
 @dataclass(frozen=True, kw_only=True)
 class NoUTurn(LoopCountRule):
-    """Of the four lines between the cells of a 2x2 square, at most two are drawn, so that the loop never turns right
-    or left twice in two consecutive cells."""
+    """Of the four edges between the cells of a 2x2 square, at most two have a line. So the loop never turns twice in
+    the same direction in two consecutive cells."""
 
     name = "no-u-turn"
     title = "No U-turn"
@@ -43,6 +43,7 @@ class NoUTurn(LoopCountRule):
         return {self.code: "The loop makes no U-turn, so no 2x2 cells have more than two lines between them."}
 
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each 2x2 square: the four edges between its cells."""
         board = self.board(puzzle)
         for cell in sorted(board):
             a, b, c, d = square_from(cell)

@@ -49,6 +49,7 @@ class NonConsecutive(NumberRule):
         return (Technique("steps", "Would be consecutive", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every two adjacent numbers that differ by 1."""
         digits = digits_of(marks)
         for (r, c), digit in sorted(digits.items()):
             for other in (Spot(r, c + 2), Spot(r + 2, c)):
@@ -62,5 +63,5 @@ class NonConsecutive(NumberRule):
 
 @kept_rules
 def step_rules(grid: Grid, code: str, allowed: Pairs) -> list[Posting]:
-    """A table of the allowed pairs for every two cells that share a side."""
+    """Post a table of the allowed pairs for every two cells that share a side."""
     return [pair_posting(code, pair, allowed) for pair in grid.pairs]

@@ -15,7 +15,7 @@ from puzzlepark.genres.kit.shade_family import cells_by_region
 
 @dataclass(frozen=True, kw_only=True)
 class NotAcrossBorders(CountingRule):
-    """No two of the cells share a side that is a border between two rooms."""
+    """No two shaded (or open) cells of different rooms share a side."""
 
     name = "not-across-borders"
     title = "Not adjacent across a border"
@@ -43,6 +43,7 @@ class NotAcrossBorders(CountingRule):
         return pair_reasons(self)
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for every two adjacent cells of different rooms."""
         rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols)
         room_of = {spot: number for number, room in rooms.items() for spot in room}
         for spot, number in sorted(room_of.items()):

@@ -18,7 +18,7 @@ from puzzlepark.genres.kit.referee import RIGHT, RawViolation, around
 
 @dataclass(frozen=True, kw_only=True)
 class NotAdjacent(ShadingRule):
-    """No two of the cells share a side."""
+    """No two shaded (or open) cells share a side."""
 
     name = "not-adjacent"
     title = "Not adjacent"
@@ -51,6 +51,7 @@ class NotAdjacent(ShadingRule):
         return (Technique("beside", f"Beside {a_or_an(self.cell).lower()}", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A violation for every two adjacent cells of the rule; final if both are certain."""
         current, certain = self.current(puzzle, marks), self.certain(puzzle, marks)
         for cell in sorted(current):
             for other in around(cell)[RIGHT:]:
@@ -63,5 +64,6 @@ class NotAdjacent(ShadingRule):
 
 @kept_rules
 def _postings(grid: Grid, code: str, layer: str, of: int) -> list[Posting]:
+    """Bounds on the number of shaded cells in every two adjacent cells."""
     low, high = (0, 1) if of else (1, 2)
     return [Posting(code, Between(vars_at(layer, pair), low, high)) for pair in grid.pairs]

@@ -14,7 +14,7 @@ from puzzlepark.genres.kit.referee import over_and_under
 
 @dataclass(frozen=True, kw_only=True)
 class NotDiagonal(ShapeRule):
-    """No two of the cells are diagonal neighbours, whether or not they belong to one area."""
+    """No two shaded (or open) cells are diagonal neighbours, even if they belong to one area."""
 
     name = "not-diagonal"
     title = "Not diagonally adjacent"
@@ -38,6 +38,7 @@ class NotDiagonal(ShapeRule):
         return pair_reasons(self)
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for every two diagonal neighbours, each pair once."""
         board = self.board(puzzle)
         for one in sorted(board):
             for other in cells_at(board, one, CORNERS):
@@ -45,6 +46,7 @@ class NotDiagonal(ShapeRule):
                     yield Group((one, other), 0, 1)
 
     def shape_scopes(self, grid: Grid) -> Iterable[Group]:
+        """A group for every two diagonal neighbours: the two diagonals of each 2x2 square."""
         for a, b, c, d in full_or_not(grid):
             yield from (Group(pair, 0, 1) for pair in ((a, d), (b, c)) if all(map(grid.has, pair)))
 

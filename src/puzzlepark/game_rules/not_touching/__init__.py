@@ -19,7 +19,7 @@ from puzzlepark.genres.kit.shade_family import squares
 
 @dataclass(frozen=True, kw_only=True)
 class NotTouching(ShadingRule):
-    """No two of the cells touch, not even diagonally."""
+    """No two shaded (or open) cells touch, not even diagonally."""
 
     name = "not-touching"
     title = "Not touching, not even diagonally"
@@ -51,6 +51,7 @@ class NotTouching(ShadingRule):
         return (Technique("touch", f"Beside {a_or_an(self.cell).lower()}", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A violation for every two cells of the rule that share a side or a corner; final if both are certain."""
         current, certain = self.current(puzzle, marks), self.certain(puzzle, marks)
         for cell in sorted(current):
             for other in later_neighbours(cell):
@@ -58,12 +59,14 @@ class NotTouching(ShadingRule):
                     yield RawViolation(self.code, (cell, other), cell in certain and other in certain)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """At most one cell of the rule in every 2x2 square. The constraints are cached if the board has no holes."""
         if puzzle.grid.holes:
             return _at_most_one(puzzle.grid, self.code, self.layer, self.of)
         return _postings(puzzle.grid, self.code, self.layer, self.of)
 
 
 def _at_most_one(grid: Grid, code: str, layer: str, of: int) -> list[Posting]:
+    """Bounds on the number of shaded cells in every 2x2 square, or in its cells that are no holes."""
     postings = []
     for square in squares(grid, 2):
         low, high = (0, 1) if of else (len(square) - 1, len(square))

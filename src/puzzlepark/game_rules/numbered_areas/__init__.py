@@ -20,7 +20,7 @@ from puzzlepark.genres.kit.referee import RawViolation, connected_pieces
 
 @dataclass(frozen=True, kw_only=True)
 class NumberedAreas(ShadingRule):
-    """Each area of the cells contains exactly one number, which is how many cells it has, or a question mark."""
+    """Each connected area of open (or shaded) cells has exactly one number, which is its size, or a question mark."""
 
     name = "numbered-areas"
     title = "One number in each area"
@@ -117,9 +117,16 @@ class NumberedAreas(ShadingRule):
         )
 
     def given(self, puzzle: Any) -> Marks:
+        """The cells of all numbers as marks."""
         return dict.fromkeys(vars_at(self.layer, [spot for spot, _ in getattr(puzzle, self.numbers)]), self.of)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Numbers in cells of the other kind, areas without exactly one number, and areas of another size than their
+        number.
+
+        Areas of certain cells with several numbers or too many cells come first and are final. Other areas are final if
+        they are too small and cannot grow.
+        """
         numbers: dict[Spot, int] = dict(getattr(puzzle, self.numbers))
         current, certain, possible = self.cell_sets(puzzle, marks)
         for spot in sorted(numbers.keys() - current):
@@ -138,7 +145,7 @@ class NumberedAreas(ShadingRule):
                 yield violation._replace(final=small and closed)
 
     def _areas(self, cells: set[Spot], numbers: Mapping[Spot, int]) -> Iterator[RawViolation]:
-        """The violations of the areas that these cells form. For the referee."""
+        """The violations of the areas that these cells form, all of them marked as final. For the referee."""
         for piece in connected_pieces(cells):
             seeds = sorted(piece & numbers.keys())
             where = (*seeds, *sorted(piece - numbers.keys()))
@@ -157,7 +164,7 @@ class NumberedAreas(ShadingRule):
         yield Posting(self.code, Parts(puzzle.grid, self.layer, self.of, seeds))
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
-        """The number of each area stays in its place, or else is in the first cell of the area."""
+        """The size of each area, at the first of its present numbers, or else in its first cell."""
         pieces = connected_pieces(self.current(puzzle, marks))
         home = {spot: k for k, piece in enumerate(pieces) for spot in piece}
         seats = list(map(min, pieces))
@@ -169,8 +176,8 @@ class NumberedAreas(ShadingRule):
 
 @dataclass(frozen=True)
 class BetweenNumbers:
-    """A shape of steps: each cell that a step sets is adjacent to two numbers of a field at these distances, sorted, in
-    rows and columns."""
+    """A condition for the steps of a technique: each cell of the step is adjacent to two numbers whose distances in
+    rows and columns, sorted, are `distances`."""
 
     numbers: str
     distances: tuple[int, int]

@@ -20,7 +20,7 @@ from puzzlepark.genres.kit.wall_family import walled_regions
 
 @dataclass(frozen=True, kw_only=True)
 class ClueRectangles(WallRule):
-    """The base class of rules by which every region is a rectangle with exactly one clue that fits it."""
+    """The base class of rules that make every region a rectangle with exactly one clue that fits it."""
 
     clue: ClassVar[str]
     """What a clue is called."""
@@ -64,9 +64,9 @@ class ClueRectangles(WallRule):
         clues: Mapping[Spot, Any],
         misfits: Callable[[Spot, set[Spot], set[Spot]], Iterator[RawViolation]],
     ) -> Iterator[RawViolation]:
-        """Yield the violations of regions without exactly one of the clues, of regions that are no rectangle, and of
-        walls inside a region. `misfits` yields those of a rectangle with one clue, from the place of the clue, the
-        region and the cells that are known to be in it. For referees."""
+        """Yield a violation for each region without exactly one clue, for each region that is no rectangle, and for
+        each wall inside a region. For rectangles with one clue, `misfits` yields the violations, from the seat of the
+        clue, the region, and the cells that are certain to be in it. For referees."""
         current, certain = self.current_and_certain(puzzle, marks)
         for piece in current:
             seats = sorted(piece & clues.keys())
@@ -112,9 +112,13 @@ class NumberedRectangles(ClueRectangles):
         return {**super().messages, **over_and_under(self.code, sentence)}
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Regions that are no rectangle, do not have exactly one number, or have another size than it says, and walls
+        inside regions."""
         numbers = dict(getattr(puzzle, self.numbers))
 
         def wrong_sizes(seat: Spot, piece: set[Spot], certain: set[Spot]) -> Iterator[RawViolation]:
+            """A violation if the number is not the size of the rectangle. Further walls make a small one even
+            smaller."""
             if (size := numbers[seat]) not in (UNKNOWN, len(piece)):
                 final, values = len(piece) < size or len(certain) > size, {"found": len(piece), "clue": size}
                 code = f"{self.code}.over" if len(piece) > size else f"{self.code}.under"

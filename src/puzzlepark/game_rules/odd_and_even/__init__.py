@@ -46,6 +46,7 @@ class OddAndEven(NumberRule):
         }
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every number whose parity differs from the sign of its cell."""
         signs = getattr(puzzle, self.parity)
         for spot, digit in sorted(digits_of(marks).items()):
             sign = signs[spot.row * puzzle.cols + spot.col]
@@ -53,6 +54,7 @@ class OddAndEven(NumberRule):
                 yield RawViolation(self.part("even" if sign == "e" else "odd"), (spot,), True, None, {"digit": digit})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A table of the odd or of the even numbers for each cell with a sign."""
         for spot in puzzle.grid.cells:
             sign = getattr(puzzle, self.parity)[spot.row * puzzle.cols + spot.col]
             if sign in (ODD, EVEN):

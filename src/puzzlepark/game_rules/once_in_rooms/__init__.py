@@ -19,7 +19,7 @@ from puzzlepark.genres.kit.shade_family import cells_by_region
 
 @dataclass(frozen=True, kw_only=True)
 class OnceInRooms(NumberRule):
-    """Every room has a certain number exactly once; other numbers may be there as often as other rules allow."""
+    """Every room has the number `number` exactly once."""
 
     name = "once-in-rooms"
     title = "One number once in every room"
@@ -52,6 +52,7 @@ class OnceInRooms(NumberRule):
         return {self.code: self.text}
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Rooms that have the number more than once, and complete rooms without it. All are final."""
         digits = digits_of(marks)
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             own = [spot for spot in room if digits.get(spot) == self.number]

@@ -29,8 +29,8 @@ from puzzlepark.genres.kit.referee import RawViolation
 
 @dataclass(frozen=True, kw_only=True)
 class OneAtDistance(NumberRule):
-    """Of the up to four cells in the row and column of a number that are as far away as it says, exactly one is
-    shaded, or open."""
+    """Of the cells in the row and column of a number whose distance is the number, at most four, exactly one is shaded
+    (or open)."""
 
     name = "one-at-distance"
     title = "Numbers are distances"
@@ -81,6 +81,7 @@ class OneAtDistance(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Numbers in cells of the wrong kind, and numbers without exactly one cell of the rule at their distance."""
         board, current = self.board(puzzle), self.current(puzzle, marks)
         for (r, c), number in getattr(puzzle, self.numbers):
             spot, step = Spot(r, c), 2 * number

@@ -15,6 +15,7 @@ from puzzlepark.genres.kit.referee import RawViolation, cells_of
 from puzzlepark.genres.kit.wall_family import walled_regions
 
 COLOURS = {"any": "ob", "white": "o", "black": "b"}
+"""The signs of the circles that count, by the choices of a document."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +50,7 @@ class OneCircle(ClueRegions):
         return f"Every {self.area} has exactly one {self.clue}."
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Regions without exactly one of the circles that count, and walls inside regions."""
         signs = zip(sorted(cells_of(puzzle)), getattr(puzzle, self.circles), strict=True)
         yield from self.clue_violations(puzzle, marks, {spot: None for spot, sign in signs if sign in self.colour})
 

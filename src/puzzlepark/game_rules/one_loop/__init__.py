@@ -16,7 +16,7 @@ from puzzlepark.genres.kit.referee import RawViolation, loop_violations
 
 @dataclass(frozen=True, kw_only=True)
 class OneLoop(LoopRule):
-    """There is a line, and all lines are one loop, which passes no cell and no corner twice."""
+    """All lines form one closed loop. It passes no cell twice, and if it runs along the sides of cells, no corner."""
 
     name = "one-loop"
     title = "One loop"

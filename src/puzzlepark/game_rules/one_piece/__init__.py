@@ -16,7 +16,7 @@ from puzzlepark.genres.kit.referee import RawViolation, disconnected_violations
 
 @dataclass(frozen=True, kw_only=True)
 class OnePiece(ShadingRule):
-    """The cells are connected by their sides, without holes of the board between them."""
+    """All shaded (or open) cells are connected by their sides. Holes of the board interrupt them."""
 
     name = "one-piece"
     title = "One piece"

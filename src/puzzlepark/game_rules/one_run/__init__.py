@@ -22,13 +22,13 @@ STEPS = {
     SHADED: ((0, 0, 0), (0, 1, 1), (1, 1, 1), (1, 0, 2), (2, 0, 2)),
     OPEN: ((0, 1, 0), (0, 0, 1), (1, 0, 1), (1, 1, 2), (2, 1, 2)),
 }
-"""An automaton that is before, in, or behind the run."""
+"""The steps of an automaton, as (state, value, next state). Its state is 0 before the run, 1 in it, and 2 behind it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OneRun(ShadingRule):
-    """In every row and every column, the cells are consecutive, so that none of the others lies between two of them. A
-    line may have none."""
+    """In every row and every column, the shaded (or open) cells are consecutive: no other cell lies between two of
+    them. A line may have none."""
 
     name = "one-run"
     title = "One run in every line"
@@ -57,6 +57,8 @@ class OneRun(ShadingRule):
         return (Technique("run", "One run", f"along:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Lines with a gap between two cells of the rule. They are final if a cell between two certain ones cannot
+        become a cell of the rule."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         board = self.board(puzzle)
         for number, whole in enumerate(straight_lines(puzzle)):
@@ -80,6 +82,7 @@ class OneRun(ShadingRule):
 
 @kept_rules
 def _one_runs(grid: Grid, rule: OneRun) -> list[Posting]:
+    """An automaton for each line, all states of which accept."""
     every = frozenset((0, 1, 2))
     lines = [line for what, line in rows_and_columns(grid) if rule.lines in ("both", f"{what}s")]
     return [Posting(rule.code, Regular(vars_at(rule.layer, line), STEPS[rule.of], every)) for line in lines]

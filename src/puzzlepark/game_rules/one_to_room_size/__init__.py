@@ -57,6 +57,7 @@ class OneToRoomSize(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Numbers that are twice in a room, or outside the range from 1 to its size. All are final."""
         digits = digits_of(marks)
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             yield from repeat_violations(f"{self.code}.twice", digits, room)
@@ -67,6 +68,8 @@ class OneToRoomSize(NumberRule):
                     yield RawViolation(f"{self.code}.high", (spot,), True, None, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """Different numbers in each room, and for each cell a table of the numbers from 1 to the size of its room,
+        unless its domain has no others."""
         numbers = numbers_of(puzzle)
         for room in cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values():
             scope = vars_at(DIGIT, room)

@@ -24,14 +24,15 @@ from puzzlepark.genres.kit.digit_family import DIGIT
 from puzzlepark.genres.kit.referee import RawViolation
 
 FEW, MOST_LISTED = 4, 10_000
-"""Fillings are listed for cages of at most this many cells and combinations of numbers."""
+"""A cage has a table of its fillings if it has at most FEW cells and at most MOST_LISTED combinations of numbers."""
 NEVER = -1
+"""The remaining sum or product if the target cannot be made any more."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OperationCages(NumberRule):
     """The numbers of a cage make its target by its operation: a sum, a product, the difference of two numbers, or how
-    many times one of two numbers is the other. Without an operation it may be any."""
+    many times one of two numbers is the other. A cage without an operation allows each of them."""
 
     name = "operation-cages"
     title = "Cages with operations"
@@ -80,6 +81,7 @@ class OperationCages(NumberRule):
         return (Technique("cage", "Ways of a cage", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every complete cage whose numbers do not make the target."""
         digits = digits_of(marks)
         for cage in getattr(puzzle, self.cages):
             numbers = [digits[spot] for spot in cage.cells if spot in digits]
@@ -102,6 +104,7 @@ class OperationCages(NumberRule):
                 yield Posting(self.code, cage_constraint(cage, numbers, self.latin), cage.seat)
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
+        """Each cage with the target that its numbers make by its operation, or by a sum if the operation makes none."""
         cages = []
         for cage in getattr(puzzle, self.cages):
             made = results([digits[spot] for spot in cage.cells])
@@ -111,8 +114,8 @@ class OperationCages(NumberRule):
 
 
 def cage_constraint(cage: Cage, numbers: tuple[int, ...], latin: bool) -> Table | Sum | Regular:
-    """A table of fillings if they are few, and otherwise a sum, or an automaton for products and for unknown
-    operations."""
+    """The constraint of a cage: a table if it has few fillings, a sum, or an automaton for products and for cages
+    without an operation."""
     scope = vars_at(DIGIT, cage.cells)
     if cage.operation in (MINUS, OVER) and len(scope) != 2:
         return Table(scope, ())
@@ -127,7 +130,8 @@ def cage_constraint(cage: Cage, numbers: tuple[int, ...], latin: bool) -> Table 
 
 
 def _take_number(state: tuple[int, int], number: int) -> tuple[int, int] | None:
-    """The remaining sum and the remaining product after a number, NEVER for an impossible one; None if both are."""
+    """The next state of the automaton: the remaining sum and the remaining product. NEVER stands for one that cannot be
+    made any more; None if neither can."""
     remaining_sum, remaining_product = state
     rest = remaining_sum - number if remaining_sum >= number else NEVER
     divides = number and remaining_product > 0 and remaining_product % number == 0
@@ -141,7 +145,8 @@ Form = tuple[tuple[int, int], ...]
 
 @lru_cache(maxsize=64)
 def _fillings(form: Form, numbers: tuple[int, ...], latin: bool) -> dict[tuple[str, int], tuple[tuple[int, ...], ...]]:
-    """The numbers that cages of a form can have, by operation and target."""
+    """The fillings of all cages of one form, by operation and target. The operation "" stands for any operation. With
+    `latin`, equal numbers are not in one row or column of the cage."""
     in_line = [[j for j in range(i) if form[i][0] == form[j][0] or form[i][1] == form[j][1]] for i in range(len(form))]
     rows: list[tuple[int, ...]] = [()]
     for others in in_line:
@@ -155,7 +160,7 @@ def _fillings(form: Form, numbers: tuple[int, ...], latin: bool) -> dict[tuple[s
 
 
 def results(numbers: Sequence[int]) -> dict[str, int]:
-    """The result of each operation that numbers allow; 0 for a division with a remainder."""
+    """The result of each operation that is possible for these numbers; 0 for a division with a remainder."""
     found = {PLUS: sum(numbers), TIMES: prod(numbers)}
     if len(numbers) == 2:
         low, high = sorted(numbers)

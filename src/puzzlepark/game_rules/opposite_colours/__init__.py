@@ -43,6 +43,7 @@ class OppositeColours(ShadingRule):
         return (Technique("opposite", "Unlike the opposite cell", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Opposite cells that are alike; final if both are decided."""
         board, current, decided = self.board(puzzle), self.current(puzzle, marks), {var.spot for var in marks}
         for one in sorted(board):
             other = Spot(2 * puzzle.rows - one.r, 2 * puzzle.cols - one.c)
@@ -55,6 +56,7 @@ class OppositeColours(ShadingRule):
 
 @kept_rules
 def _unlike(grid: Grid, code: str, layer: str) -> list[Posting]:
+    """A table for each pair of opposite cells. Reading order reversed is the order of the opposite cells."""
     cells = Grid(grid.rows, grid.cols).cells
     pairs = [pair for pair in zip(cells, reversed(cells), strict=True) if pair[0] < pair[1]]
     rows = ((0, 1), (1, 0))

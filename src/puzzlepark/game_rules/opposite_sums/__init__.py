@@ -14,8 +14,8 @@ from puzzlepark.genres.kit.referee import cells_of
 
 @dataclass(frozen=True, kw_only=True)
 class OppositeSums(SumRule):
-    """The numbers of two cells opposite each other through the centre of the board add up to a total, which is the same
-    for all of them. A cell in the centre has any number."""
+    """The numbers of every two opposite cells add up to `total`. Cells are opposite if half a turn of the board swaps
+    them; a cell in the centre may have any number."""
 
     name = "opposite-sums"
     title = "Opposite cells have one sum"
@@ -39,6 +39,7 @@ class OppositeSums(SumRule):
         return {self.code: "The cell at row {row}, column {col} and the opposite one add up to {found}."}
 
     def groups(self, puzzle: Any) -> Iterable[SumGroup]:
+        """A group for every two opposite cells."""
         board = cells_of(puzzle) - puzzle.grid.holes
         for one in sorted(board):
             other = Spot(2 * puzzle.rows - one.r, 2 * puzzle.cols - one.c)

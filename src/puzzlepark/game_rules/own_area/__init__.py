@@ -73,7 +73,11 @@ class OwnArea(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        """Areas whose size is not their number. Only the first wrong number of an area reports all of its cells."""
+        """Areas whose size is not their number. Only the first wrong number of an area reports all of its cells.
+
+        A violation is final if the cell is decided, and the cells of its state alone make a larger area, or the area
+        cannot become large enough with all undecided cells.
+        """
         board, dark, certain = self.board(puzzle), spots_with(marks, self.layer, 1), spots_with(marks, self.layer, 0)
         light = board - dark
         area, least, most = _areas(dark, light), _areas(dark, certain), _areas(board - certain, light)
@@ -92,6 +96,7 @@ class OwnArea(ShadingRule):
                 yield RawViolation(code, where, final, spot, {"found": found, "clue": number})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """For each number, the size of its area if its cell is open, and if it is shaded."""
         for spot, number in polled(getattr(puzzle, self.numbers)):
             if number != UNKNOWN:
                 for value in (OPEN, SHADED):
@@ -102,6 +107,7 @@ class OwnArea(ShadingRule):
         return Posting(self.code, Reach(puzzle.grid, self.layer, value, spot, number, if_own=True), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """The size of the area of every cell."""
         cells = puzzle.grid.cells
         dark = {spot for spot in cells if marks.get(Var(self.layer, spot))}
         sizes = {s: len(piece) for same in (dark, set(cells) - dark) for piece in pieces(same) for s in piece}
@@ -109,5 +115,5 @@ class OwnArea(ShadingRule):
 
 
 def _areas(*cell_sets: set[Spot]) -> dict[Spot, set[Spot]]:
-    """Return for each cell its connected piece within one of the sets, the last that contains it."""
+    """For each cell its connected piece within the last of these sets that contains it."""
     return {spot: piece for cells in cell_sets for piece in connected_pieces(cells) for spot in piece}

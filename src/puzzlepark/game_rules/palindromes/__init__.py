@@ -54,6 +54,7 @@ class Palindromes(LineRule):
         return (Technique("palindrome", "Mirrored on a palindrome", f"cell:{self.code}"),)
 
     def line_violations(self, puzzle: Any, cells: Line, digits: Digits) -> Iterator[RawViolation]:
+        """A final violation for the first two mirrored cells with different numbers."""
         pairs = [(spot, cells[-1 - k]) for k, spot in enumerate(cells[: len(cells) // 2])]
         yield from first_wrong_pair(
             self.code,

@@ -18,8 +18,8 @@ from puzzlepark.genres.kit.referee import RawViolation, around, straight_lines
 
 @dataclass(frozen=True, kw_only=True)
 class PeaksAndValleys(NumberRule):
-    """A number in a black circle is larger than those of its up to four neighbours, a number in a white circle is
-    smaller than all of them."""
+    """A number in a black circle is larger than the numbers in all adjacent cells, and a number in a white circle is
+    smaller."""
 
     name = "peaks-and-valleys"
     title = "Peaks and valleys"
@@ -56,6 +56,7 @@ class PeaksAndValleys(NumberRule):
         return (Technique("slope", "Peak or valley", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every neighbour of a circle whose number is not on the right side."""
         digits = digits_of(marks)
         cells = chain.from_iterable(straight_lines(puzzle)[: puzzle.rows])
         for cell, sign in zip(cells, getattr(puzzle, self.circles), strict=True):
@@ -67,6 +68,7 @@ class PeaksAndValleys(NumberRule):
                         yield RawViolation(f"{self.code}.{kind}", (cell, other), True)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """An inequality for each circle and each of its neighbours."""
         rising, grid = rising_pairs(numbers_of(puzzle)), puzzle.grid
         full = Grid(puzzle.rows, puzzle.cols).cells
         signs = {cell: sign for cell, sign in zip(full, getattr(puzzle, self.circles), strict=True) if sign in "ob"}
@@ -75,9 +77,15 @@ class PeaksAndValleys(NumberRule):
                 yield pair_posting(self.code, (near, cell) if sign == "b" else (cell, near), rising)
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
+        """A black circle in every cell with a larger number than all neighbours, and a white one in every cell with a
+        smaller number."""
         signs = ""
         for cell in Grid(puzzle.rows, puzzle.cols).cells:
             near = [digits[other] for other in puzzle.grid.neighbours(cell)] if cell in digits else []
-            peak, valley = near and digits[cell] > max(near), near and digits[cell] < min(near)
-            signs += "b" if peak else "o" if valley else "."
+            if near and digits[cell] > max(near):
+                signs += "b"
+            elif near and digits[cell] < min(near):
+                signs += "o"
+            else:
+                signs += "."
         return {self.circles: signs}

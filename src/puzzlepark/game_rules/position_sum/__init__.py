@@ -14,8 +14,8 @@ from puzzlepark.game_rules.kit.lines import OutsideRule
 
 @dataclass(frozen=True, kw_only=True)
 class PositionSum(OutsideRule):
-    """A number left of a row or above a column is the sum of the places of the cells there: the nearest cell is worth
-    1, the next one 2, and so on, as in Kakurasu."""
+    """A number left of a row or above a column is the sum of the positions of the shaded (or open) cells there, counted
+    from the number, as in Kakurasu."""
 
     name = "position-sum"
     title = "Numbers add up places"
@@ -40,6 +40,8 @@ class PositionSum(OutsideRule):
         return sum(place for place, own in enumerate(line, 1) if own)
 
     def constraint(self, scope: tuple[Var, ...], number: int) -> Constraint:
+        """A weighted sum of the shaded cells. If the rule is about open cells, the shaded ones are worth the rest of
+        the sum of all positions."""
         worth = tuple(range(1, len(scope) + 1))
         total = number if self.of else sum(worth) - number
         return Linear(scope, worth, total, total)

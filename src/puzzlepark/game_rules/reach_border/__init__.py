@@ -21,18 +21,18 @@ from puzzlepark.genres.kit.shade_family import full_squares
 OUTSIDE = tuple(
     Layer(name, Grid(0, 0, corners=True), "cells", (of,)) for of, name in enumerate(("surroundings", "outside"))
 )
-"""For each kind of cells, a hidden layer of one place that stands for the surroundings of the board."""
+"""For each kind of cells a hidden layer with one variable, which stands for the surroundings of the board."""
 UNCROSSED = tuple(row for row in product((0, 1), repeat=4) if row not in ((0, 1, 1, 0), (1, 0, 0, 1)))
 """The table rows for 2x2 cells whose two kinds do not cross at the corner in the middle."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReachBorder(ShadingRule):
-    """Each of the cells is connected to a cell at the border of the board, by sides of these cells. Holes of the board
-    have no border.
+    """Each shaded (or open) cell is connected to the border of the board by cells of its kind. Holes of the board are
+    no border.
 
-    `around_one` says that another rule keeps the other cells in one piece. Then the two kinds never cross at a corner,
-    and constraints for that help engines.
+    If `around_one` is true, another rule keeps the cells of the other kind in one piece. Then the two kinds never cross
+    at a corner, and constraints for that help engines.
     """
 
     name = "reach-border"
@@ -83,6 +83,8 @@ class ReachBorder(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Pieces of cells of the rule that do not reach the border. They are final if a certain cell of the piece
+        cannot reach it through possible cells."""
         board, possible = self.board(puzzle), self.possible(puzzle, marks)
         certain = self.certain(puzzle, marks)
         rows, cols = 2 * puzzle.rows, 2 * puzzle.cols
@@ -108,10 +110,11 @@ class ReachBorder(ShadingRule):
 
 @lru_cache(maxsize=64)
 def _connected(grid: Grid, layer: str, of: int) -> Connected:
+    """The constraint that the cells and one place for the surroundings of the board are connected."""
     return Connected(grid, layer, of, outside=OUTSIDE[of].vars[0])
 
 
 @kept_rules
 def uncrossed(grid: Grid, code: str, layer: str) -> list[Posting]:
-    """The two kinds of cells do not cross at a corner. For models."""
+    """Post for every 2x2 square that the two kinds of cells do not cross at its middle. For models."""
     return [Posting(code, Table(vars_at(layer, square), UNCROSSED)) for square in full_squares(grid)]

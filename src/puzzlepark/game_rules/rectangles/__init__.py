@@ -18,12 +18,12 @@ from puzzlepark.genres.kit.referee import RawViolation, bounding_box
 STRAIGHT = {(0, 0, 0, 0), (1, 0, 0, 1), (0, 1, 1, 0)}
 """Values of the edges north, west, east and south of a corner: no wall, or a wall that runs straight on."""
 ROWS = tuple(row for row in product((0, 1), repeat=4) if row in STRAIGHT or sum(row) > 2)
-"""Those that occur where regions are rectangles: no wall ends or bends."""
+"""The values of these edges if all regions are rectangles: no wall ends or bends at the corner."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rectangles(WallRule):
-    """The walls divide the board into rectangles, of which squares are some. Every wall is between two of them."""
+    """The walls divide the board into rectangles, including squares. Every wall is between two of them."""
 
     name = "rectangles"
     title = "Rectangles"
@@ -56,6 +56,7 @@ class Rectangles(WallRule):
         return (Technique("straight", "No wall ends or bends", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Regions that do not fill their bounding box, and walls inside regions."""
         current, certain = self.current_and_certain(puzzle, marks)
         for piece in current:
             if len(bounding_box(piece)) > len(piece):
@@ -70,7 +71,7 @@ class Rectangles(WallRule):
 
 @kept_rules
 def _postings(grid: Grid, code: str, layer: str) -> list[Posting]:
-    """The walls at each corner inside the board."""
+    """A table of the four edges at each corner inside the board."""
     corners = [(r, c) for r in range(2, 2 * grid.rows, 2) for c in range(2, 2 * grid.cols, 2)]
     around = ((Spot(r - 1, c), Spot(r, c - 1), Spot(r, c + 1), Spot(r + 1, c)) for r, c in corners)
     return [Posting(code, Table(vars_at(layer, edges), ROWS)) for edges in around]

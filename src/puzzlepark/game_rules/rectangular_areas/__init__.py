@@ -20,7 +20,7 @@ from puzzlepark.genres.kit.shade_family import squares
 
 @dataclass(frozen=True, kw_only=True)
 class RectangularAreas(ShadingRule):
-    """Every area of the cells, joined by their sides, is a full rectangle."""
+    """Every connected area of shaded (or open) cells is a full rectangle."""
 
     name = "rectangular-areas"
     title = "Areas are rectangles"
@@ -60,9 +60,11 @@ class RectangularAreas(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Areas that do not fill their bounding box. They are final if certain cells of one piece span a rectangle with
+        a cell that is not possible."""
         for piece in connected_pieces(self.current(puzzle, marks)):
             if len(piece) < len(bounding_box(piece)):
-                # The cells that are decided are in one rectangle, if they are connected.
+                # Certain cells that are connected will be in one rectangle, which contains their bounding box.
                 parts, possible = connected_pieces(piece & self.certain(puzzle, marks)), self.possible(puzzle, marks)
                 final = any(not bounding_box(part) <= possible for part in parts)
                 yield RawViolation(self.code, tuple(sorted(piece)), final)
@@ -73,6 +75,8 @@ class RectangularAreas(ShadingRule):
 
 @kept_rules
 def _postings(grid: Grid, code: str, layer: str, of: int) -> list[Posting]:
+    """No 2x2 square has exactly three cells of the rule: an area with a bend has such a square. If the fourth cell is a
+    hole, the others are not all cells of the rule."""
     without_bends = tuple(row for row in product((0, 1), repeat=4) if row.count(of) != 3)
     postings = []
     for square in squares(grid, 3):

@@ -37,8 +37,8 @@ MOST_PLACES = 300_000
 
 @dataclass(frozen=True, kw_only=True)
 class RegionSize(WallRule):
-    """The sizes of all regions are within bounds. Without bounds it still demands that every wall separates two
-    regions."""
+    """The number of cells of every region is within bounds. Without bounds, the rule still demands that every wall
+    separates two regions."""
 
     name = "region-size"
     title = "Regions of a given size"
@@ -103,6 +103,8 @@ class RegionSize(WallRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Regions with too few cells, which is final because walls only split them, regions with too many, and walls
+        inside regions."""
         current, certain = self.current_and_certain(puzzle, marks)
         for piece in current:
             values = {"found": len(piece)}
@@ -117,6 +119,8 @@ class RegionSize(WallRule):
         return _layers(self, puzzle.grid).layers
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """Each region is named after its first cell in reading order. The variable `own` of a layer is 1 if a region
+        begins at its cell; then the region is connected and its size is within the bounds."""
         layers, members = _layers(self, puzzle.grid)
         for layer in layers:
             assert layer.clue is not None
@@ -125,7 +129,7 @@ class RegionSize(WallRule):
             for var in rest:
                 yield Posting(f"{self.code}.first", Table((own, var), IF_THERE), layer.clue)
             yield Posting(f"{self.code}.apart", Connected(layer.grid, layer.name), layer.clue)
-            # The size is at least `least` and at most `most` if there is a region that begins here.
+            # "If there is a region, its size is at least `least`": (1 - least) * own + the other cells >= 0.
             ones, cells = [1] * len(rest), len(layer.vars)
             if self.least > 1:
                 least = Linear((own, *rest), (1 - self.least, *ones), 0, cells)

@@ -13,7 +13,7 @@ from puzzlepark.genres.kit.referee import cells_of
 
 @dataclass(frozen=True, kw_only=True)
 class RegionsOfTwo(WallCountRule):
-    """Every region is a domino: each cell has exactly one neighbour that no wall separates from it."""
+    """Every region is a domino: walls separate each cell from all of its neighbours but one."""
 
     name = "regions-of-two"
     title = "Every region is a domino"
@@ -48,11 +48,13 @@ class RegionsOfTwo(WallCountRule):
         }
 
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each cell: exactly one of its sides inside the board is no wall."""
         for cell in sorted(cells_of(puzzle) - puzzle.grid.holes):
             edges = sides_on_board(puzzle, [cell])
             yield EdgeGroup(edges, len(edges) - 1, len(edges) - 1, cell)
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each cell: exactly one of its edges is no wall."""
         for cell in puzzle.grid.cells:
             edges = edges_at(puzzle.grid, [cell])
             yield EdgeGroup(edges, len(edges) - 1, len(edges) - 1, cell)

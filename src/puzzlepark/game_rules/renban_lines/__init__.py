@@ -21,7 +21,7 @@ from puzzlepark.genres.kit.referee import RawViolation
 
 @dataclass(frozen=True, kw_only=True)
 class RenbanLines(LineRule):
-    """The numbers of a renban differ, and no number between them is missing."""
+    """The numbers of a renban line are different and consecutive, in any order."""
 
     name = "renban-lines"
     title = "Renban lines"
@@ -78,6 +78,8 @@ class RenbanLines(LineRule):
         )
 
     def line_violations(self, puzzle: Any, cells: Line, digits: Digits) -> Iterator[RawViolation]:
+        """A final violation for the first two cells whose numbers are equal or differ by at least the length of the
+        line."""
         last = len(cells) - 1
         yield from first_wrong_pair(
             self.code,
@@ -91,8 +93,8 @@ class RenbanLines(LineRule):
         )
 
     def line_postings(self, puzzle: Any, cells: Line) -> Iterator[Posting]:
-        """Different numbers, which are pairwise close enough to be consecutive. Numbers that every such set contains
-        are on the line."""
+        """Different numbers, every two of them close enough to be consecutive. Numbers that every such set contains are
+        on the line."""
         scope, length, numbers = vars_at(DIGIT, cells), len(cells), numbers_of(puzzle)
         low, high = min(numbers), max(numbers)
         arguments = (("length", length), ("most", length - 1))

@@ -67,6 +67,7 @@ class Ripple(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every two equal numbers with fewer cells between them than the number says."""
         digits = digits_of(marks)
         for line in straight_lines(puzzle):
             for k, spot in enumerate(line):
@@ -76,6 +77,7 @@ class Ripple(NumberRule):
                         yield RawViolation(self.code, (spot, other), True, None, {"digit": digit, "found": distance})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A table for every two cells of a line that are near enough for equal numbers to be forbidden."""
         if self.rooms:
             refuse_large_rooms(puzzle, self.rooms, MOST_CELLS)
         numbers = possible_numbers(puzzle, self.rooms)

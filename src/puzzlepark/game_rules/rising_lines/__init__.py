@@ -19,7 +19,7 @@ LINES = Parameter("lines", "choice", "which lines", {"both": "both", "rows": "ro
 
 @dataclass(frozen=True, kw_only=True)
 class RisingLines(NumberRule):
-    """Along every row from left to right, down every column, or both, each number is larger than the one before."""
+    """Numbers rise along every row from left to right, down every column, or both, as `lines` says."""
 
     name = "rising-lines"
     title = "Numbers rise"
@@ -53,6 +53,7 @@ class RisingLines(NumberRule):
         return (Technique("rising", "Numbers rise", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every two adjacent numbers that do not rise."""
         digits = digits_of(marks)
         steps = {"both": ((0, 2), (2, 0)), "rows": ((0, 2),), "columns": ((2, 0),)}[self.lines]
         for (r, c), digit in sorted(digits.items()):
@@ -68,5 +69,6 @@ class RisingLines(NumberRule):
 
 @kept_rules
 def _rising(grid: Grid, rule: RisingLines, allowed: Pairs) -> list[Posting]:
+    """A table for every two adjacent cells of the lines."""
     pairs = [(a, b) for a, b in grid.pairs if rule.lines == "both" or (a.r == b.r) == (rule.lines == "rows")]
     return [pair_posting(rule.code, pair, allowed) for pair in pairs]

@@ -27,7 +27,8 @@ from puzzlepark.genres.kit.shade_family import cells_by_region
 
 @dataclass(frozen=True, kw_only=True)
 class RoomCount(ShadingRule):
-    """The number of a room is how many of the cells it has. Rooms without a number may have any number of them."""
+    """The number of a room is how many shaded (or open) cells it has. Rooms without a number may have any number of
+    them."""
 
     name = "room-count"
     title = "Numbers count in rooms"
@@ -67,12 +68,14 @@ class RoomCount(ShadingRule):
         return count_techniques(self, "Room", self.code)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Rooms whose count of cells differs from their number."""
         rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols)
         room_of = {spot: room for room in rooms.values() for spot in room}
         for spot, number in getattr(puzzle, self.numbers):
             yield from count_violations_of(self, spot, number, room_of[spot], marks)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """The count of cells in each room that has a number."""
         regions = cells_by_region(getattr(puzzle, self.rooms), puzzle.grid)
         region_of = {spot: region for region in regions.values() for spot in region}
         for spot, number in getattr(puzzle, self.numbers):
@@ -80,5 +83,6 @@ class RoomCount(ShadingRule):
             yield Posting(self.code, Count(scope, total), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """The count of cells of every room, at the seat of the room."""
         rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values()
         return {self.numbers: tuple(sorted((seat(room), self.count_of(marks, room)) for room in rooms))}

@@ -76,6 +76,8 @@ class RoomLoopCount(LoopRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Rooms whose number of cells on the loop differs from their number. They are final if there are too many, or
+        if too few cells can still be on the loop."""
         lines, rooms = self.lines(marks), self.room_cells(puzzle, self.rooms)
         room_of = {spot: spots for spots in rooms.values() for spot in spots}
         for clue, number in getattr(puzzle, self.numbers) if lines else ():

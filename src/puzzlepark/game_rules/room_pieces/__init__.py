@@ -20,7 +20,7 @@ from puzzlepark.genres.kit.shade_family import cells_by_region
 
 @dataclass(frozen=True, kw_only=True)
 class RoomPieces(ShadingRule):
-    """The cells of the rule in each room are connected by their sides within the room. A room may have none."""
+    """The shaded (or open) cells of each room are connected within the room. A room may have none."""
 
     name = "room-pieces"
     title = "One piece in each room"
@@ -51,12 +51,15 @@ class RoomPieces(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """The pieces of a room that are cut off from its largest piece."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             inside = set(room)
             yield from disconnected_violations(self.code, current & inside, certain & inside, possible & inside)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A constraint for each room of three cells or more. In a room of two cells that are not adjacent, at most one
+        is a cell of the rule."""
         for region in cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values():
             if len(region) > 2:
                 yield Posting(self.code, Connected(puzzle.grid.only(region), self.layer, self.of))
@@ -65,4 +68,4 @@ class RoomPieces(ShadingRule):
 
 
 TWO = (((0, 1), (1, 0), (1, 1)), ((0, 0), (0, 1), (1, 0)))
-"""The values of two cells that are not adjacent, so that at most one is open, or shaded."""
+"""The values of two cells of which at most one is open, and those of which at most one is shaded."""

@@ -16,7 +16,7 @@ from puzzlepark.genres.kit.shade_family import cells_by_region
 
 @dataclass(frozen=True, kw_only=True)
 class RoomShare(AmountRule):
-    """Every room has at least and at most a number of the cells."""
+    """Every room has at least `at_least` and at most `at_most` shaded (or open) cells."""
 
     name = "room-share"
     title = "As many in every room"

@@ -36,13 +36,14 @@ SHAPE, LARGEST = "shape", 400
 fits into a room."""
 SHAPES = (1, 2, 3, 4)
 UNLIKE = tuple(row for row in product((0, 1), (0, 1), SHAPES, SHAPES) if row[2] != row[3] or 0 in row)
-"""The rows for two adjacent cells and the shapes of their rooms: equal shapes are not both shaded there."""
+"""The table rows for two adjacent cells and the shapes of their rooms: if the shapes are equal, one of the cells is
+open."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoomTetrominoes(ShadingRule):
     """Every room has exactly four shaded cells, joined by their sides: a piece of the shape L, I, T or S, but no
-    square. With `unlike`, pieces of the same shape do not share a side, even if one is turned or mirrored."""
+    square. If `unlike` is true, pieces of the same shape do not share a side, even if one is rotated or mirrored."""
 
     name = "room-tetrominoes"
     title = "A tetromino in every room"
@@ -108,6 +109,8 @@ class RoomTetrominoes(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Rooms without exactly four shaded cells, and pieces that are not connected, are squares, or touch a piece of
+        the same shape."""
         current, loose, pieces = self.current(puzzle, marks), loose_borders(puzzle), list[set[Spot]]()
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             yield from count_violations_of(self, None, 4, room, marks)
@@ -142,12 +145,15 @@ class RoomTetrominoes(ShadingRule):
         return rooms
 
     def hidden(self, puzzle: Any) -> tuple[Layer, ...]:
+        """A layer with the shape of the piece of each room, at the seat of the room."""
         grid = puzzle.grid
         seats = self._rooms_by_seat(puzzle)
         places = shared_grid(puzzle.rows, puzzle.cols, grid.holes.union(grid.cells).difference(seats))
         return (Layer(SHAPE, places, "cells", SHAPES),)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A table of the placements in each room, and with `unlike` a table for every two adjacent cells of different
+        rooms."""
         grid, rooms = puzzle.grid, self._rooms_by_seat(puzzle)
         refuse_large_rooms(rooms.values())
         seats = {spot: at for at, room in rooms.items() if len(room) >= 4 for spot in room}
@@ -164,10 +170,13 @@ class RoomTetrominoes(ShadingRule):
 def letter(piece: set[Spot]) -> str:
     """The letter of a tetromino: I, L, O, S or T. For the referee."""
     rows, cols = Counter(spot.r for spot in piece).values(), Counter(spot.c for spot in piece).values()
-    longest = max(*rows, *cols)
-    if longest != 3:
-        return "I" if longest == 4 else "S" if len(rows) != len(cols) else "O"
-    return "T" if any(len(piece.intersection(around(s))) == 3 for s in piece) else "L"
+    match max(*rows, *cols):
+        case 4:
+            return "I"
+        case 3:
+            has_centre = any(len(piece.intersection(around(spot))) == 3 for spot in piece)
+            return "T" if has_centre else "L"
+    return "O" if len(rows) == len(cols) else "S"
 
 
 def refuse_large_rooms(rooms: Iterable[list[Spot]]) -> None:

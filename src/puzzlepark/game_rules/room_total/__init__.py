@@ -27,7 +27,7 @@ from puzzlepark.genres.kit.shade_family import cells_by_region
 
 @dataclass(frozen=True, kw_only=True)
 class RoomTotal(ShadingRule):
-    """Every room has exactly `total` of the cells."""
+    """Every room has exactly `total` shaded (or open) cells."""
 
     name = "room-total"
     title = "Equally many in every room"

@@ -27,7 +27,7 @@ TURN = "turn"
 
 @dataclass(frozen=True, kw_only=True)
 class RoomTurns(LoopRule):
-    """The number of a room is how many of its cells the loop turns in, as in Detour."""
+    """The number of a room is how often the loop turns in it, as in Detour."""
 
     name = "room-turns"
     title = "Numbers count turns in rooms"
@@ -77,6 +77,8 @@ class RoomTurns(LoopRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Rooms whose number of turns differs from their number. They are final if there are too many turns, or if too
+        few undecided cells can still have one."""
         lines, rooms = self.lines(marks), self.room_cells(puzzle, self.rooms)
         room_of = {spot: spots for spots in rooms.values() for spot in spots}
         for clue, number in getattr(puzzle, self.numbers) if lines else ():
@@ -92,7 +94,7 @@ class RoomTurns(LoopRule):
                 yield RawViolation(code, tuple(room_of[clue]), over or turns + more < number, clue, values)
 
     def _straight(self, ends: list[Spot]) -> bool:
-        """Whether two cells that lines lead to are opposite. For the referee."""
+        """True if the two neighbours of a cell on the loop are opposite each other. For the referee."""
         one, other = ends
         return one.r == other.r or one.c == other.c
 
@@ -100,6 +102,8 @@ class RoomTurns(LoopRule):
         return (Layer(TURN, puzzle.grid, "cells", (0, 1)),)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A table for each cell that sets its variable of the layer `turn`, and the count of turns in each room with a
+        number."""
         numbers = dict(getattr(puzzle, self.numbers))
         yield from _turns(puzzle.grid, f"{self.code}.turn", self.layer)
         for spots in self.regions(puzzle, self.rooms).values():
@@ -107,16 +111,18 @@ class RoomTurns(LoopRule):
                 yield Posting(self.code, Count(vars_at(TURN, spots), numbers[clue]), clue)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """How often the loop turns in each room."""
         loop = loop_edges(marks)
         rooms = self.regions(puzzle, self.rooms).values()
         drawn = {spot: [edge_at(spot, way) in loop for way in STEPS] for room in rooms for spot in room}
-        turning = {spot for spot, (north, _, _, south) in drawn.items() if any(drawn[spot]) and north != south}
+        # A loop turns in a cell exactly if it takes one of the two vertical edges there.
+        turning = {spot for spot, (north, _, _, south) in drawn.items() if north != south}
         return {self.numbers: tuple(sorted((seat(room), len(turning.intersection(room))) for room in rooms))}
 
 
 @kept_rules
 def _turns(grid: Grid, code: str, layer: str) -> list[Posting]:
-    """What the lines around each cell say about a turn there."""
+    """A table for each cell: the values of its edges, and whether the loop turns there."""
     postings = []
     for cell in grid.nodes:
         ways = tuple(way for way in STEPS if edge_at(cell, way) in grid.edge_position)
@@ -127,7 +133,8 @@ def _turns(grid: Grid, code: str, layer: str) -> list[Posting]:
 
 @cache
 def _rows(ways: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    """Rows of the edges in these directions, none or two of them with a line, and whether these make a turn."""
+    """The table rows for a cell with edges in these directions: none or two of them have a line. The last value is 1 if
+    the two make a turn."""
     rows = []
     for row in product((0, 1), repeat=len(ways)):
         taken = {way for way, line in zip(ways, row, strict=True) if line}

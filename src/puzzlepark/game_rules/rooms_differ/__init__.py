@@ -19,7 +19,7 @@ from puzzlepark.genres.kit.shade_family import cells_by_region
 
 @dataclass(frozen=True, kw_only=True)
 class RoomsDiffer(ShadingRule):
-    """Two rooms with a border between them never have the same number of the cells."""
+    """Two rooms that share a border never have the same number of shaded (or open) cells."""
 
     name = "rooms-differ"
     title = "Adjacent rooms have different numbers"
@@ -48,6 +48,7 @@ class RoomsDiffer(ShadingRule):
         return (Technique("differ", "Unlike the room beside it", f"along:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Adjacent rooms with the same count; final if all cells of both are decided."""
         rooms = cells_by_room(getattr(puzzle, self.rooms), puzzle.cols)
         room_of = {spot: number for number, room in rooms.items() for spot in room}
         current, decided = self.current(puzzle, marks), {var.spot for var in marks}
@@ -59,19 +60,20 @@ class RoomsDiffer(ShadingRule):
                 yield RawViolation(self.code, where, decided.issuperset(where), None, {"found": found[a]})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """An automaton for every two adjacent rooms."""
         regions = cells_by_region(getattr(puzzle, self.rooms), puzzle.grid)
         region_of = {spot: name for name, region in regions.items() for spot in region}
         names = {frozenset((region_of[one], region_of[other])) for one, other in puzzle.grid.pairs}
         for a, b in sorted(sorted(pair) for pair in names if len(pair) > 1):
             scope = vars_at(self.layer, (*regions[a], *regions[b]))
-            # As many open cells means that the shaded ones differ as the sizes do.
+            # If the open cells were equally many, the shaded cells would differ by the difference of the sizes.
             apart = 0 if self.of else len(regions[a]) - len(regions[b])
             yield Posting(self.code, _unequal(scope, len(regions[a]), apart))
 
 
 def _unequal(scope: Sequence[Var], size: int, apart: int) -> Regular:
-    """The first `size` variables do not have `apart` ones more than the others. A state of the automaton is a place and
-    the difference so far."""
+    """The number of ones among the first `size` variables minus that among the others is not `apart`. A state of the
+    automaton is the index of the next variable and the difference so far."""
     states, steps = {(0, 0): 0}, []
     for place in range(len(scope)):
         for _, difference in [state for state in states if state[0] == place]:

@@ -14,7 +14,8 @@ from puzzlepark.game_rules.kit.lines import OutsideRule
 
 @dataclass(frozen=True, kw_only=True)
 class RunCount(OutsideRule):
-    """A number left of a row or above a column is how many runs of the cells there are, of one cell or more."""
+    """A number left of a row or above a column is how many runs of shaded (or open) cells the line has. A single cell
+    is a run, too."""
 
     name = "run-count"
     title = "Numbers count runs"
@@ -35,10 +36,11 @@ class RunCount(OutsideRule):
         return f"{{found:run}} of {self.cells}"
 
     def value(self, line: Sequence[int]) -> int:
+        """How many ones have no one directly before them."""
         return sum(own and not before for before, own in zip((0, *line), line, strict=False))
 
     def constraint(self, scope: tuple[Var, ...], number: int) -> Constraint:
-        """The states are twice the number of runs that have ended, and 1 more in a run."""
+        """An automaton. Its state is twice the number of runs that have ended, plus 1 within a run."""
         steps = []
         for k in range(number + 1):
             steps += [(2 * k, 1 - self.of, 2 * k)]

@@ -19,7 +19,7 @@ from puzzlepark.genres.kit.shade_family import rows_and_columns
 
 @dataclass(frozen=True, kw_only=True)
 class RunLimit(TwoKindsRule):
-    """A straight run of the cells along a row or column has at most `most` cells."""
+    """A run of shaded cells, of open cells, or of either kind has at most `most` cells."""
 
     name = "run-limit"
     title = "Runs of limited length"
@@ -66,6 +66,7 @@ class RunLimit(TwoKindsRule):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
+        """One technique for each kind: after a run of the greatest length comes a cell of the other kind."""
         word, signature = number_word(self.most), f"count:{self.code}"
         fits = {SHADED: sets_nothing, OPEN: sets_something}
         cells = "cell" if self.most == 1 else "cells"
@@ -77,6 +78,8 @@ class RunLimit(TwoKindsRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Every segment of a row or column with one cell more than allowed, all of one kind; final if all are
+        certain."""
         size = self.most + 1
         for kind in self.kinds:
             current, certain = self.current_and_certain(puzzle, marks, kind)
@@ -95,7 +98,7 @@ class RunLimit(TwoKindsRule):
 
 @kept_by_grid
 def runs(grid: Grid, length: int) -> list[tuple[Spot, ...]]:
-    """All straight runs of cells of this length. For models and makers."""
+    """All segments of this many consecutive cells of a row or column. For models and makers."""
     found = []
     for _, line in rows_and_columns(grid):
         for k in range(len(line) - length + 1):
@@ -107,5 +110,7 @@ def runs(grid: Grid, length: int) -> list[tuple[Spot, ...]]:
 
 @kept_rules
 def _postings(grid: Grid, code: str, layer: str, of: int, most: int) -> list[Posting]:
+    """Bounds on the number of shaded cells in every segment of `most` + 1 cells: at least 1 unless only shaded runs are
+    limited, and at most `most` unless only open runs are."""
     low, high = int(of != SHADED), most + int(of == OPEN)
     return [Posting(code, Between(vars_at(layer, run), low, high)) for run in runs(grid, most + 1)]

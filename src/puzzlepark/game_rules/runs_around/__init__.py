@@ -27,8 +27,8 @@ AROUND = ((-2, -2), (-2, 0), (-2, 2), (0, 2), (2, 2), (2, 0), (2, -2), (0, -2))
 
 @dataclass(frozen=True, kw_only=True)
 class RunsAround(NumberRule):
-    """The digits of a clue are the lengths of the runs of the cells in the circle of the eight cells around it, in any
-    order. A question mark stands for at most one run."""
+    """The digits of a clue are the lengths of the runs of shaded (or open) cells in the circle of eight cells around
+    it, in any order. A question mark stands for at most one run."""
 
     name = "runs-around"
     title = "Runs around clues"
@@ -76,6 +76,8 @@ class RunsAround(NumberRule):
         return (Technique("runs", "What the clue leaves", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Clues whose runs are different, final if no choice for the undecided cells makes them fit, and clues in cells
+        of the wrong kind."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         for spot, number in getattr(puzzle, self.numbers):
             if self.clue_cells != EITHER:
@@ -89,6 +91,8 @@ class RunsAround(NumberRule):
                 yield RawViolation(self.code, (spot, *found), not _is_possible(ring, number), spot, said)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A table of the cells around each clue. A count that never holds stands for a clue with runs but without
+        neighbours."""
         grid = puzzle.grid
         for spot, number in getattr(puzzle, self.numbers):
             yield from self.cell_postings(spot)
@@ -101,6 +105,7 @@ class RunsAround(NumberRule):
                 yield Posting(self.code, Count(vars_at(self.layer, (spot,)), 2), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """The runs around every cell of the kind that may have clues."""
         cells = {spot for spot in puzzle.grid.cells if int(bool(marks.get(Var(self.layer, spot)))) == self.of}
         clues = []
         for spot in puzzle.grid.cells:
@@ -127,6 +132,7 @@ def _is_possible(ring: tuple[bool | None, ...], number: int) -> bool:
 
 
 def _matches(runs: list[int], number: int) -> bool:
+    """True if the sorted lengths of runs are the digits of a clue."""
     return len(runs) < 2 if number == UNKNOWN else int("".join(map(str, runs)) or "0") == number
 
 
@@ -137,7 +143,10 @@ def _rows(existing: tuple[bool, ...], number: int, of: int) -> tuple[tuple[int, 
     rows = []
     for ring in product(*((0, 1) if k else (0,) for k in existing)):
         starts = [k for k in range(8) if ring[k] and not ring[k - 1]]
-        lengths = [next(n for n in range(1, 8) if not ring[(k + n) % 8]) for k in starts] if starts else [8] * ring[0]
-        if len(lengths) < 2 if number == UNKNOWN else number_of(lengths) == number:
+        lengths = [next(n for n in range(1, 8) if not ring[(k + n) % 8]) for k in starts]
+        if all(ring):
+            lengths = [8]  # a run around the whole circle has no start
+        fits = len(lengths) < 2 if number == UNKNOWN else number_of(lengths) == number
+        if fits:
             rows.append(tuple(value if of else 1 - value for value, k in zip(ring, existing, strict=True) if k))
     return tuple(rows)

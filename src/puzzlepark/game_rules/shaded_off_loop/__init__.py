@@ -19,7 +19,7 @@ from puzzlepark.genres.kit.shade_family import SHADE
 
 @dataclass(frozen=True, kw_only=True)
 class ShadedOffLoop(LoopRule):
-    """The loop passes no shaded cell, and no two shaded cells share a side unless they may touch."""
+    """The loop passes no shaded cell. Unless `touching` is true, no two shaded cells share a side."""
 
     name = "shaded-off-loop"
     title = "Shaded cells are off the loop"
@@ -62,6 +62,7 @@ class ShadedOffLoop(LoopRule):
         return (Technique("beside", "Beside a shaded cell", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Shaded cells on the loop, and unless `touching` shaded cells that share a side. All are final."""
         dark, lines = marked_spots(marks, self.shade), self.lines(marks)
         if not self.touching:
             yield from adjacent_violations(f"{self.code}.beside", dark)
@@ -73,7 +74,8 @@ class ShadedOffLoop(LoopRule):
 
 
 def _postings(grid: Grid, code: str, layer: str, shade: str, touching: bool) -> list[Posting]:
-    """Of two adjacent cells and the edge between them, at most one is shaded or on the loop."""
+    """For each edge: of the edge and its two cells, at most one is on the loop or shaded. If shaded cells may touch,
+    this holds for the edge and each of its cells."""
     lines, dark = vars_at(layer, grid.edges), vars_at(shade, grid.nodes)
     pairs = zip(lines, grid.joins, strict=True)
     if not touching:

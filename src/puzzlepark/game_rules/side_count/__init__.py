@@ -20,7 +20,7 @@ from puzzlepark.genres.kit.referee import RawViolation, count_violations, over_a
 
 @dataclass(frozen=True, kw_only=True)
 class SideCount(LoopRule):
-    """The number of a cell is how many of its four sides the loop takes, as in Slitherlink."""
+    """The number of a cell is how many of its four sides have a line, as in Slitherlink."""
 
     name = "side-count"
     title = "Numbers count sides"

@@ -36,11 +36,12 @@ from puzzlepark.genres.kit.referee import RawViolation, over_and_under
 from puzzlepark.genres.kit.wall_family import walled_regions
 
 ALONE = "One of the two cells here is too far from the {area} of the other, or has too large a number."
-"""The figure of walls next to a cell that a region cannot reach."""
+"""The sentence about a wall next to a cell that the region on its other side cannot reach."""
 
 
 class SizedLayers(NamedTuple):
-    """The layers of regions by their larger numbers, and the layer of the size of each of these regions."""
+    """For each number that may be the larger one of a region: a layer with the cells of this region, and a layer with
+    its size."""
 
     regions: RegionLayers
     sizes: Mapping[Spot, Layer]
@@ -212,7 +213,7 @@ class SizeBetweenNumbers(WallRule):
 
 
 def _limit(number: int, side: str) -> tuple[tuple[str, str], ...]:
-    """How a number bounds the size of its region, as an argument of sentences."""
+    """The argument `limit` of sentences: how a number bounds the size of its region."""
     return (("limit", f"{side} cells than its other number" if number == UNKNOWN else f"{side} than {number} cells"),)
 
 

@@ -14,7 +14,7 @@ from puzzlepark.genres.kit.shade_family import full_squares
 
 @dataclass(frozen=True, kw_only=True)
 class SquareCount(AmountRule):
-    """Every 2x2 square has at least and at most a number of the cells."""
+    """Every 2x2 square has at least `at_least` and at most `at_most` shaded (or open) cells."""
 
     name = "square-count"
     title = "As many in every 2x2 square"

@@ -15,7 +15,7 @@ from puzzlepark.genres.kit.shade_family import full_squares
 
 @dataclass(frozen=True, kw_only=True)
 class SquareSums(SumRule):
-    """The four numbers of every 2x2 square add up to at least and at most a number."""
+    """The numbers of every 2x2 square have a sum from `at_least` to `at_most`."""
 
     name = "square-sums"
     title = "Sums of 2x2 squares"

@@ -21,8 +21,8 @@ from puzzlepark.genres.kit.referee import RawViolation, count_violations, over_a
 
 @dataclass(frozen=True, kw_only=True)
 class StepsAhead(LoopRule):
-    """A number with an arrow is how many steps from cell to cell the loop has in that direction, between the cells of
-    the same row or column up to the border. A clue without a number says nothing."""
+    """A number with an arrow counts the lines between cells in its direction, along its row or column up to the border.
+    A clue without a number has no meaning."""
 
     name = "steps-ahead"
     title = "Numbers with arrows count steps of the loop"
@@ -70,6 +70,8 @@ class StepsAhead(LoopRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Violations of clues whose edges `ahead` have another count of lines. The edge next to the clue's own cell
+        does not count."""
         bottom, right, holes = 2 * puzzle.rows - 1, 2 * puzzle.cols - 1, puzzle.grid.holes
         edges = set(self.board_edges(puzzle)) if holes else ()
         for spot, (number, way, *_) in getattr(puzzle, self.clues):
@@ -88,8 +90,8 @@ class StepsAhead(LoopRule):
                 yield Posting(self.code, Count(_steps_ahead(puzzle, spot, clue.to), clue.number), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
-        """The clues that are there, with their numbers, and in all other cells off the loop the direction with most
-        steps."""
+        """The given clues with their right numbers. In every other cell off the loop, the direction with the largest
+        number."""
         loop, grid, ways = loop_edges(marks), puzzle.grid, {s: clue.to for s, clue in getattr(puzzle, self.clues)}
         passed = {end for edge in loop for end in grid.ends(edge)}
 

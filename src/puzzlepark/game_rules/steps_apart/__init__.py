@@ -16,7 +16,7 @@ from puzzlepark.genres.kit.referee import over_and_under
 
 @dataclass(frozen=True, kw_only=True)
 class StepsApart(ShapeRule):
-    """From one of the cells to another it takes at least a number of steps to neighbouring cells."""
+    """Between any two shaded (or open) cells, the distance is at least `steps` steps to adjacent cells."""
 
     name = "steps-apart"
     title = "Several steps apart"
@@ -50,11 +50,14 @@ class StepsApart(ShapeRule):
         return pair_reasons(self)
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for every two cells that are too close to each other."""
         for one, other in combinations(sorted(self.board(puzzle)), 2):
             if abs(one.row - other.row) + abs(one.col - other.col) < self.steps:
                 yield Group((one, other), 0, 1)
 
     def shape_scopes(self, grid: Grid) -> Iterable[Group]:
+        """A group for every two cells that are too close to each other. The offsets lead only to later cells, so that
+        each pair occurs once."""
         far = range(1 - self.steps, self.steps)
         later = [(r, c) for r, c in product(range(self.steps), far) if r + abs(c) < self.steps and (r, c) > (0, 0)]
         return (Group((one, other), 0, 1) for one in grid.cells for other in nodes_at(grid, one, later))

@@ -14,7 +14,8 @@ from puzzlepark.genres.kit.shade_family import full_squares
 
 @dataclass(frozen=True, kw_only=True)
 class StraightAreas(ShapeRule):
-    """Every connected area of the cells is a straight line, of any length: no 2x2 square has three of them."""
+    """Every connected area of shaded (or open) cells is a straight line. So no three cells of a 2x2 square belong to an
+    area."""
 
     name = "straight-areas"
     title = "Every area is straight"
@@ -39,6 +40,7 @@ class StraightAreas(ShapeRule):
         return full_reasons(self, f"No 2x2 cells have three {self.cells}, because every area of them is straight.")
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for every cell with a vertical and a horizontal neighbour."""
         board = self.board(puzzle)
         for spot in sorted(board):
             for up, left in CORNERS:
@@ -47,6 +49,8 @@ class StraightAreas(ShapeRule):
                     yield Group(bend, 0, 2)
 
     def shape_scopes(self, grid: Grid) -> Iterable[Group]:
+        """A group for every 2x2 square. On a board with holes, a group for every cell with a vertical and a horizontal
+        neighbour."""
         if not grid.holes:
             return [Group(square, 0, 2) for square in full_squares(grid)]
         bends = (nodes_at(grid, spot, ((0, 0), (y, 0), (0, x))) for spot in grid.cells for y, x in CORNERS)

@@ -21,7 +21,8 @@ from puzzlepark.genres.kit.shade_family import rows_and_columns
 
 @dataclass(frozen=True, kw_only=True)
 class StraightLengths(LoopRule):
-    """Between two turns, the loop runs straight for at least and at most a number of steps from cell to cell."""
+    """Between two turns, the loop runs straight for at least `at_least` and at most `at_most` steps from cell to
+    cell."""
 
     name = "straight-lengths"
     title = "Lengths of straight pieces"
@@ -59,6 +60,8 @@ class StraightLengths(LoopRule):
         return (Technique("straight", "Straight piece", f"along:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Straight pieces that are too long, which is final, or too short, which is final if both ends cannot be
+        extended."""
         drawn = marked_spots(marks, self.layer)
         for first in sorted(drawn):
             down, right = (0, 2) if first.r % 2 else (2, 0)
@@ -75,7 +78,7 @@ class StraightLengths(LoopRule):
                 yield RawViolation(f"{self.code}.under", tuple(piece), final, None, {"found": len(piece)})
 
     def inside(self, puzzle: Any, edge: Spot) -> int:
-        """Whether an edge lies between two cells of the board. For the referee."""
+        """1 if an edge lies between two cells of the board, else 0. For the referee."""
         return int(0 < edge.r < 2 * puzzle.rows and 0 < edge.c < 2 * puzzle.cols)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
@@ -84,6 +87,8 @@ class StraightLengths(LoopRule):
 
 @kept_rules
 def _straight_pieces(grid: Grid, rule: StraightLengths) -> list[Posting]:
+    """An automaton for the edges of each row and column. Its state is the length of the piece that ends here; a piece
+    may end only with an allowed length."""
     postings = []
     for _, line in rows_and_columns(grid):
         edges = [between(a, b) for a, b in pairwise(line) if abs(a.r - b.r) + abs(a.c - b.c) == 2]

@@ -82,11 +82,13 @@ class StraightNumbers(LoopRule):
             if spot not in lines:
                 yield RawViolation(f"{code}.missed", (spot,), drawable.isdisjoint(sides(spot)), spot)
                 continue
+            # For each of the two stretches the present length, and the greatest that it can get.
             lengths = [(_stretch(spot, steps, drawn), _stretch(spot, steps, drawable)) for steps in (ACROSS, DOWN)]
-            (short, longest), (long, _) = sorted(lengths)
+            (short, most_of_short), (long, _) = sorted(lengths)
             if number == UNKNOWN:
                 if 0 < short < long:
-                    yield RawViolation(f"{code}.differ", (spot,), longest < long, spot, {"found": short, "other": long})
+                    final, values = most_of_short < long, {"found": short, "other": long}
+                    yield RawViolation(f"{code}.differ", (spot,), final, spot, values)
                 continue
             for found, most in lengths:
                 if found > number:
@@ -95,8 +97,9 @@ class StraightNumbers(LoopRule):
                     yield RawViolation(f"{code}.under", (spot,), most < number, spot, {"found": found, "clue": number})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
-        """Automata read the edges outwards from a number. For a known length, one reads both arms of a line one after
-        the other. For an unknown length, it reads two perpendicular arms alternately."""
+        """For each number, the loop passes its cell, and an automaton for each of the two lines through the cell gives
+        the stretch its length. For a question mark, every horizontal arm with a line and every vertical one have equal
+        lengths."""
         grid = puzzle.grid
 
         def arm(spot: Spot, step: tuple[int, int]) -> tuple[Var, ...]:
@@ -149,16 +152,20 @@ def _run(loop: set[Spot], spot: Spot, steps: tuple[tuple[int, int], ...]) -> int
 
 
 def _of_length(one: tuple[Var, ...], two: tuple[Var, ...], number: int) -> Regular:
-    """The stretch along two opposite arms has this length, or none."""
+    """The constraint that the stretch along two opposite arms has this length, or that there is none."""
     steps, accepting = _length_steps(len(one), len(two), number)
     return Regular((*one, *two), steps, accepting)
 
 
 Automaton = tuple[tuple[tuple[int, int, int], ...], frozenset[int]]
+"""Steps, as (state, value, next state), and accepting states."""
 
 
 @cache
 def _length_steps(one: int, two: int, number: int) -> Automaton:
+    """The automaton of `_of_length` for arms of these lengths. Its state is the number of edges read, the length of the
+    stretch so far, and whether the stretch goes on."""
+
     def after(state: tuple[int, int, bool], value: int) -> tuple[int, int, bool] | None:
         place, length, running = state
         running = (running or place == one) and bool(value)
@@ -170,7 +177,8 @@ def _length_steps(one: int, two: int, number: int) -> Automaton:
 
 
 def _equal(one: tuple[Var, ...], two: tuple[Var, ...]) -> Regular:
-    """The stretches along two perpendicular arms have equal lengths, unless one arm has no line."""
+    """The constraint that the stretches along two perpendicular arms have equal lengths, unless one has no line. Its
+    scope takes edges of the two arms alternately."""
     shorter = min(len(one), len(two))
     extra = max(one, two, key=len)[shorter : shorter + 1]
     vars = (*chain.from_iterable(zip(one, two, strict=False)), *extra)
@@ -183,7 +191,8 @@ FREE = (-1, 0)
 
 @cache
 def _equal_steps(length: int, longer: bool) -> Automaton:
-    """Both arms have `length` edges; one may have another edge."""
+    """The automaton of `_equal` for arms of `length` edges, if one is `longer` with another edge. Its state is the
+    number of edges read, and for an odd number the value of the last one."""
 
     def after(state: tuple[int, int], value: int) -> tuple[int, int] | None:
         place, first = state

@@ -28,12 +28,17 @@ from puzzlepark.genres.kit.bounds import LineDomains, bounds_arguments
 from puzzlepark.genres.kit.line_numbers import cells_from_outside, line_seats
 from puzzlepark.genres.kit.referee import RawViolation
 
+NOT_YET = -1
+"""The outer number that is due before one of them has occurred."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class SumBetween(NumberRule):
-    """A number outside is the sum of the numbers between the two outer numbers of its line, `one` and `two`. A line
-    with such a number has both of them once each, or twice if they are the same. The highest number of a row can stand
-    for `two`."""
+    """A number outside is the sum of the numbers of its line between the outer numbers `one` and `two`.
+
+    A line with a clue has each outer number once, or twice if both are the same. If `longest` is true, the number of
+    rows takes the place of `two`.
+    """
 
     name = "sum-between"
     title = "Sandwich sums"
@@ -62,7 +67,7 @@ class SumBetween(NumberRule):
     zero: str = "0"
     """What a cell with 0 has, such as "a shaded cell"."""
     assured: bool = False
-    """True if another rule sees to it that every line has the outer numbers."""
+    """True if another rule demands that every line has the outer numbers."""
 
     @property
     def outer(self) -> str:
@@ -104,16 +109,19 @@ class SumBetween(NumberRule):
         return (Technique("sandwich", "Sum of a sandwich", f"along:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation if the sum between the outer numbers is complete and wrong, or if the outer numbers of a
+        line are repeated or missing, unless `assured`."""
         clues = getattr(puzzle, self.clues)
         digits = digits_of(marks) if clues else {}
         high = puzzle.rows if self.longest else self.two
         for seat, clue in clues:
             line = faced_line(puzzle, seat)
             numbers = [digits.get(spot) for spot in line]
-            wanted = {self.one: 2} if self.one == high else {self.one: 1, high: 1}
-            ends = [k for k, number in enumerate(numbers) if number in wanted]
-            many = any(numbers.count(number) > times for number, times in wanted.items())
-            if many or (len(ends) < 2 and None not in numbers):
+            occurrences = {self.one: 2} if self.one == high else {self.one: 1, high: 1}
+            ends = [k for k, number in enumerate(numbers) if number in occurrences]
+            is_repeated = any(numbers.count(number) > times for number, times in occurrences.items())
+            is_missing = len(ends) < 2 and None not in numbers
+            if is_repeated or is_missing:
                 if not self.assured:
                     yield RawViolation(f"{self.code}.outer", tuple(line), True, seat)
                 continue
@@ -143,25 +151,27 @@ class SumBetween(NumberRule):
 
 @cache
 def between(length: int, numbers: tuple[int, ...], one: int, two: int, total: int) -> Machine:
-    """An automaton for the sum between two numbers. Its state is before the first of them, after the second, or between
-    them with the remaining sum and the number that is due."""
+    """An automaton that accepts the lines in which the numbers between `one` and `two` add up to `total`. Its state is
+    "before" the first of the two, "behind" the second, or "between" them with the missing sum and the number that is
+    due."""
     before, behind = ("before", 0, 0), ("behind", 0, 0)
 
     def after(state: tuple[str, int, int], number: int) -> tuple[str, int, int] | None:
         where, missing, due = state
+        is_outer = number in (one, two)
         if where == "before":
-            return ("between", total, two if number == one else one) if number in (one, two) else before
+            return ("between", total, two if number == one else one) if is_outer else before
         if where == "behind":
-            return behind if number not in (one, two) else None
+            return None if is_outer else behind
         if number == due:
             return behind if missing == 0 else None
-        return ("between", missing - number, due) if number <= missing and number not in (one, two) else None
+        return None if is_outer or number > missing else ("between", missing - number, due)
 
     return automaton(length, numbers, before, after, lambda state: state == behind)
 
 
 def bounds(context: DeductionContext) -> Arguments:
-    """What the sum would be."""
+    """The arguments of sentences that say what the sum would be."""
     assert context.rule is not None
     one, two, zero = dict(context.rule.arguments)["ends"]
     return bounds_arguments(
@@ -170,17 +180,21 @@ def bounds(context: DeductionContext) -> Arguments:
 
 
 def sums_along(line: LineDomains, one: int, two: int) -> set[int]:
-    """What may stand between the two outer numbers of a line."""
-    states = {(-1, 0, False)}  # the outer number that is due, the sum since the first, whether both have passed
+    """The possible sums between the two outer numbers of a line whose cells have these domains."""
+
+    def after(state: tuple[int, int, bool], number: int) -> tuple[int, int, bool] | None:
+        due, total, is_complete = state
+        if due == NOT_YET:
+            return (two if number == one else one, 0, False) if number in (one, two) else state
+        if number == due and not is_complete:
+            return (due, total, True)
+        if number in (one, two):
+            return None
+        return state if is_complete else (due, total + number, False)
+
+    # A state is the outer number that is due, the sum since the first one, and whether both have occurred.
+    states = {(NOT_YET, 0, False)}
     for numbers in line:
-        states = {
-            (two if number == one else one, 0, False)
-            if due < 0 and number in (one, two)
-            else (due, total, True)
-            if number == due and not passed
-            else (due, total + (number if due >= 0 and not passed else 0), passed)
-            for due, total, passed in states
-            for number in numbers
-            if number not in (one, two) or due < 0 or (number == due and not passed)
-        }
-    return {total for _, total, passed in states if passed}
+        reached = (after(state, number) for state in states for number in numbers)
+        states = {state for state in reached if state is not None}
+    return {total for _, total, is_complete in states if is_complete}

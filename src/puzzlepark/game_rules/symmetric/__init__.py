@@ -27,7 +27,7 @@ WORDS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Symmetric(ShadingRule):
-    """A cell and the one that a symmetry of the board puts in its place are alike."""
+    """A symmetry of the board maps shaded cells to shaded cells, and open cells to open cells."""
 
     name = "symmetric"
     title = "Symmetric shading"
@@ -54,6 +54,7 @@ class Symmetric(ShadingRule):
         return (Technique("counterpart", "Like its counterpart", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Cells that differ from their image; final if both are decided."""
         board, current, decided = self.board(puzzle), self.current(puzzle, marks), {var.spot for var in marks}
         for one in sorted(board):
             row = one.r if self.under == LEFT_RIGHT else 2 * puzzle.rows - one.r
@@ -68,6 +69,7 @@ class Symmetric(ShadingRule):
 
 @kept_rules
 def _alike(grid: Grid, rule: Symmetric) -> list[Posting]:
+    """A table for each pair of a cell and its image."""
     cells = Grid(grid.rows, grid.cols).cells
     images: Sequence[Spot] = cells[::-1]
     if rule.under != HALF_TURN:

@@ -27,7 +27,7 @@ WORDS = {
 
 @dataclass(frozen=True, kw_only=True)
 class SymmetricLoop(LoopRule):
-    """An edge and the one that a symmetry of the board puts in its place both have a line, or both have none."""
+    """A symmetry of the board maps the loop to itself."""
 
     name = "symmetric-loop"
     title = "Symmetric loop"
@@ -55,6 +55,7 @@ class SymmetricLoop(LoopRule):
         return (Technique("counterpart", "Like its counterpart", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Lines whose image has no line; final if the image is decided."""
         drawn = marked_spots(marks, self.layer)
         for edge in sorted(drawn):
             row = edge.r if self.under == LEFT_RIGHT else 2 * puzzle.rows - edge.r
@@ -69,6 +70,7 @@ class SymmetricLoop(LoopRule):
 
 @kept_rules
 def _alike(grid: Grid, rule: SymmetricLoop) -> list[Posting]:
+    """A table for each pair of an edge and its image. An edge whose image is no edge has no line."""
     postings = []
     for edge in grid.edges:
         upside, sideways = 2 * grid.rows - edge.r, 2 * grid.cols - edge.c

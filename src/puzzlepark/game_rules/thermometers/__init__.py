@@ -38,7 +38,7 @@ class Thermometers(LineRule):
 
     @property
     def grow(self) -> str:
-        """What numbers do."""
+        """The verb for numbers along a thermometer."""
         return "never fall" if self.slow else "grow"
 
     @property
@@ -70,6 +70,8 @@ class Thermometers(LineRule):
         return (Technique("thermometer", "Room on a thermometer", f"cell:{self.code}"),)
 
     def line_violations(self, puzzle: Any, cells: Line, digits: Digits) -> Iterator[RawViolation]:
+        """A final violation for the first two cells whose numbers do not grow by at least the distance of the cells.
+        With `slow` they must only not fall."""
         known = [(k, spot, digits[spot]) for k, spot in enumerate(cells) if spot in digits]
         yield from first_wrong_pair(
             self.code,
@@ -81,6 +83,7 @@ class Thermometers(LineRule):
         )
 
     def line_postings(self, puzzle: Any, cells: Line) -> Iterator[Posting]:
+        """A table for every two cells of the line."""
         for i, j in combinations(range(len(cells)), 2):
             arguments = (("start", cells[i : i + 1]), ("end", cells[j : j + 1]), ("steps", j - i))
             pairs = rising_pairs(numbers_of(puzzle), 0 if self.slow else j - i)

@@ -13,7 +13,7 @@ from puzzlepark.genres.kit.referee import over_and_under
 
 @dataclass(frozen=True, kw_only=True)
 class TotalCount(AmountRule):
-    """The whole board has at least and at most a number of the cells."""
+    """The board has at least `at_least` and at most `at_most` shaded (or open) cells."""
 
     name = "total-count"
     title = "A number of cells in all"

@@ -17,12 +17,13 @@ from puzzlepark.game_rules.kit.shading import NOUN, NUMBERS, OF, NumberRule
 from puzzlepark.genres.kit.referee import RawViolation, around, connected_pieces, over_and_under
 
 Groups = dict[Spot, tuple[Spot, ...]]
+"""For each cell the connected group to which it belongs."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TouchingGroups(NumberRule):
-    """The connected groups of the cells that share a side with a number's cell have this many cells together. The cell
-    itself is of the other kind."""
+    """A number is how many cells the connected groups of shaded (or open) cells that share a side with its cell have
+    together. Its own cell is of the other kind."""
 
     name = "touching-groups"
     title = "Numbers count touching groups"
@@ -85,6 +86,8 @@ class TouchingGroups(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Numbers in cells of the wrong kind, and numbers whose groups have another size. They are final if the groups
+        of certain cells are too large, or those of possible cells too small."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         groups = _group_of(current)
         least = groups if certain == current else _group_of(certain)
@@ -108,6 +111,7 @@ class TouchingGroups(NumberRule):
                 yield Posting(self.code, Reach(puzzle.grid, self.layer, self.of, spot, number + 1), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """The total size of the touching groups for every cell of the other kind."""
         current = self.current(puzzle, marks)
         groups = _group_of(current)
         cells = (spot for spot in puzzle.grid.cells if spot not in current)

@@ -21,8 +21,8 @@ from puzzlepark.genres.kit.shade_family import arms, visible_counts
 
 @dataclass(frozen=True, kw_only=True)
 class VisibleCount(NumberRule):
-    """A number is how many of the cells one sees from it along its row and column, up to the first other cell. With
-    `itself`, its own cell is counted, too."""
+    """A number is how many shaded (or open) cells are visible from it along its row and column, up to the first cell of
+    the other kind. If `itself` is true, its own cell counts, too."""
 
     name = "visible-count"
     title = "Numbers count what they see"
@@ -57,7 +57,7 @@ class VisibleCount(NumberRule):
 
     @property
     def named(self) -> str:
-        """What one of the counted cells is called. With `itself`, the number's own cell may be another one."""
+        """The word for a counted cell. If the number counts its own cell, that may be of the other kind."""
         return "cell" if self.itself and self.clue_cells != self.of else self.cell
 
     @property
@@ -87,6 +87,8 @@ class VisibleCount(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Numbers in cells of the wrong kind, and numbers that see another number of cells. They are final if too many
+        certain cells are visible, or too few possible ones."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         for spot, number in getattr(puzzle, self.numbers):
             wrong = list(self.cell_violations(spot, marks))
@@ -102,6 +104,7 @@ class VisibleCount(NumberRule):
                     yield RawViolation(code, where, not least <= number <= most, spot, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A constraint for each number over its four arms."""
         for spot, number in getattr(puzzle, self.numbers):
             yield from self.cell_postings(spot)
             if number == UNKNOWN:
@@ -115,6 +118,7 @@ class VisibleCount(NumberRule):
             yield Posting(self.code, Visible(lines, total, self.of), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """The number of visible cells for every cell that may have a number."""
         current = self.current(puzzle, marks)
         board = shared_grid(puzzle.rows, puzzle.cols, frozenset(self.board(puzzle) - current) | puzzle.grid.holes)
         seen = dict(visible_counts(board)) if self.clue_cells != 1 - self.of else {}

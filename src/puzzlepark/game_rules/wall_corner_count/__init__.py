@@ -18,8 +18,7 @@ from puzzlepark.genres.kit.referee import edges_of_board, ends, over_and_under, 
 
 @dataclass(frozen=True, kw_only=True)
 class WallCornerCount(WallCountRule):
-    """A number at a corner of cells is how many of the up to four edges there are walls. The border of the board does
-    not count."""
+    """A number at a corner of cells is how many walls meet there. The border of the board does not count."""
 
     name = "wall-corner-count"
     title = "Numbers count walls at corners"
@@ -49,6 +48,7 @@ class WallCornerCount(WallCountRule):
         return {self.code: self.text}
 
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each number: the edges that meet at its corner."""
         board = [edge for edge in edges_of_board(puzzle) if puzzle.grid.holes.isdisjoint(ends(edge))]
         for corner, number in getattr(puzzle, self.corners):
             if number != UNKNOWN:
@@ -57,6 +57,7 @@ class WallCornerCount(WallCountRule):
                 yield EdgeGroup(near, number, number, place, "", corner)
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each number: the edges that meet at its corner."""
         for corner, number in getattr(puzzle, self.corners):
             if number != UNKNOWN:
                 edges = [Spot(corner.r + y, corner.c + x) for y, x in SIDES]
@@ -64,6 +65,7 @@ class WallCornerCount(WallCountRule):
                 yield EdgeGroup(there, number, number, corner, "", corner)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """The number of walls at every corner."""
         counts: dict[Spot, int] = {}
         for row, col in product(range(puzzle.rows + 1), range(puzzle.cols + 1)):
             spots = vars_at(self.layer, [Spot(2 * row + y, 2 * col + x) for y, x in SIDES])

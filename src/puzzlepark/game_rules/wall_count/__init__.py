@@ -19,7 +19,8 @@ from puzzlepark.genres.kit.referee import RawViolation, over_and_under, sides
 
 @dataclass(frozen=True, kw_only=True)
 class WallCount(WallRule):
-    """A number says how many of the four sides of its cell are walls. The border of the board may count as walls."""
+    """A number says how many of the four sides of its cell are walls. If `border` is true, the border of the board
+    counts as walls."""
 
     name = "wall-count"
     title = "Numbers count walls around their cells"
@@ -49,7 +50,7 @@ class WallCount(WallRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        """Steps count the walls inside the board only."""
+        """The templates of explanations, which count only walls inside the board."""
         code, inside = self.code, " inside the board" if self.border else ""
         needs = f"{{who}} needs {{needs:wall}}{inside}"
         return {
@@ -73,6 +74,8 @@ class WallCount(WallRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Numbers that differ from the count of walls. They are final if there are too many walls, or too few even with
+        all undecided edges."""
         for spot, number in getattr(puzzle, self.numbers):
             found = undecided = 0
             for edge in sides(spot):
@@ -87,6 +90,7 @@ class WallCount(WallRule):
                 yield RawViolation(f"{self.code}.{side}", (spot,), final, spot, {"found": found, "clue": number})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """The count of walls inside the board around each number."""
         for spot, number in getattr(puzzle, self.numbers):
             if number != UNKNOWN:
                 edges = [between(spot, near) for near in puzzle.grid.neighbours(spot)]
@@ -94,6 +98,7 @@ class WallCount(WallRule):
                 yield Posting(self.code, Between(vars_at(self.layer, edges), walls, walls), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """The number of walls around every cell."""
         numbers = []
         for spot in puzzle.grid.cells:
             near = list(puzzle.grid.neighbours(spot))

@@ -47,6 +47,7 @@ class WallLineCount(WallCountRule):
         return {self.code: self.text}
 
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each number: the edges between the cells of its row or column."""
         for seat, number in getattr(puzzle, self.numbers):
             row = seat.c < 0
             edges = [edge for edge in edges_of_board(puzzle) if (edge.r == seat.r if row else edge.c == seat.c)]
@@ -55,12 +56,14 @@ class WallLineCount(WallCountRule):
             yield EdgeGroup(edges, number, number, seat, what, seat)
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each number: the edges between the cells of its row or column."""
         for seat, number in getattr(puzzle, self.numbers):
             line = line_cells(puzzle, seat)
             pairs = [pair for pair in pairwise(line) if pair[1] in puzzle.grid.neighbours(pair[0])]
             yield EdgeGroup([between(*pair) for pair in pairs], number, number, seat, "", seat)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
+        """The number of walls in every row and column."""
         walls = [edge for (_, edge), value in marks.items() if value]
         counts = []
         for seat in sorted(line_seats(puzzle)):

@@ -14,7 +14,8 @@ from puzzlepark.genres.kit.referee import cells_of
 
 @dataclass(frozen=True, kw_only=True)
 class WallsPerCell(WallCountRule):
-    """Of the four sides of every cell, at least and at most a number are walls. The border of the board counts."""
+    """Of the four sides of every cell, at least `at_least` and at most `at_most` are walls. The border of the board
+    counts as walls."""
 
     name = "walls-per-cell"
     title = "As many walls around every cell"
@@ -49,6 +50,7 @@ class WallsPerCell(WallCountRule):
         }
 
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each cell: its sides inside the board, with bounds reduced by its sides at the border."""
         for cell in sorted(cells_of(puzzle) - puzzle.grid.holes):
             edges = sides_on_board(puzzle, [cell])
             border = 4 - len(edges)
@@ -57,6 +59,7 @@ class WallsPerCell(WallCountRule):
             )
 
     def scopes(self, puzzle: Any) -> Iterable[EdgeGroup]:
+        """A group for each cell: its edges, with bounds reduced by its sides at the border."""
         high = 4 if self.at_most is None else self.at_most
         for cell in puzzle.grid.cells:
             edges = edges_at(puzzle.grid, [cell])

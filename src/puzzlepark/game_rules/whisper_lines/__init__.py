@@ -18,7 +18,8 @@ from puzzlepark.genres.kit.referee import RawViolation
 
 @dataclass(frozen=True, kw_only=True)
 class WhisperLines(LineRule):
-    """Neighbours on a whisper line differ by at least some number."""
+    """Adjacent numbers on a whisper line differ by at least `least`, or by at least half the number of rows if that is
+    0."""
 
     name = "whisper-lines"
     title = "Whisper lines"
@@ -63,6 +64,7 @@ class WhisperLines(LineRule):
         return (Technique("whispers", "Far apart on a whisper line", f"cell:{self.code}"),)
 
     def line_violations(self, puzzle: Any, cells: Line, digits: Digits) -> Iterator[RawViolation]:
+        """A final violation for the first two adjacent numbers that differ by less."""
         least = self.least or (puzzle.rows + 1) // 2
         yield from first_wrong_pair(
             self.code,

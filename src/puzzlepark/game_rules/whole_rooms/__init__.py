@@ -43,12 +43,14 @@ class WholeRooms(ShadingRule):
         return {self.code: f"The {self.room} of row {{row}}, column {{col}} is only partly {self.shaded}."}
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Rooms with a shaded cell and one that is not; final if a cell is decided to be open."""
         for cells in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             values = [*map(marks.get, vars_at(self.layer, cells))]
             if 1 in values and values.count(1) < len(values):
                 yield RawViolation(self.code, tuple(cells), 0 in values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """One constraint: the cells of a room are equal."""
         ids = getattr(puzzle, self.rooms)
         on_board = tuple(room for room in ids if room >= 0) if puzzle.grid.holes else tuple(ids)
         yield Posting(self.code, Regions(self.layer, puzzle.grid, on_board))

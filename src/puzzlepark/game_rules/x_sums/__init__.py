@@ -19,8 +19,8 @@ from puzzlepark.genres.kit.referee import RawViolation
 
 @dataclass(frozen=True, kw_only=True)
 class XSums(FrameRule):
-    """A number outside is the sum of as many numbers of its line as the first of them says, itself included. The sum of
-    a shorter line is that of all its numbers."""
+    """A number outside is the sum of the first X numbers of its line, where X is the first of them, or of all its
+    numbers if the line is shorter."""
 
     name = "x-sums"
     title = "X-sums"

@@ -18,7 +18,8 @@ from puzzlepark.genres.kit.referee import RawViolation, edges_of_board, ends
 
 @dataclass(frozen=True, kw_only=True)
 class XV(NumberRule):
-    """Two numbers with an X between them add up to 10, two with a V to 5. Other pairs may do so, too."""
+    """Two numbers with an X between them add up to 10, and two with a V to 5. Unless `all` is true, other pairs may
+    have these sums, too."""
 
     name = "xv"
     title = "X and V"
@@ -86,6 +87,8 @@ class XV(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every letter between known numbers with another sum. If all letters are given, also for
+        numbers that add up to 5 or 10 without a letter."""
         digits, sums = digits_of(marks), {"x": (self.part("ten"), 10), "v": (self.part("five"), 5)}
         signs = dict(getattr(puzzle, self.signs))
         for edge in edges_of_board(puzzle) if self.all else signs:
