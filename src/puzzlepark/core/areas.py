@@ -51,17 +51,17 @@ def pieces(nodes: Iterable[Spot]) -> list[set[Spot]]:
 def in_one_piece(nodes: set[Spot], starts: Iterable[Spot]) -> bool:
     """True if all of `starts` are connected through `nodes`.
 
-    A breadth-first search grows a piece from each start, one node at a time in turn, and joins pieces that meet. Starts
-    that are near each other are joined without a walk over the whole board.
+    Breadth-first searches from all starts take turns, one node each. Where two of them meet, one takes over the nodes
+    and the queue of the other. So starts that are near each other do not need a search of the whole board.
     """
     piece_of = {spot: piece for piece, spot in enumerate(starts)}
     queues = {piece: deque([spot]) for spot, piece in piece_of.items()}
     while len(queues) > 1:
         for piece, queue in list(queues.items()):
             if piece not in queues:
-                continue  # It was joined to another piece.
+                continue  # Another search has taken over this piece.
             if not queue:
-                return False  # The piece is complete, and other starts are outside of it.
+                return False  # The search of this piece is finished without reaching the other starts.
             for near in _neighbours(queue.popleft()):
                 owner = piece_of.get(near)
                 if owner is None:

@@ -57,6 +57,7 @@ def claim_of(claim: Any, layers: Sequence[Layer], title: str) -> Claim:
 
 
 def _parse(text: str, layers: Sequence[Layer]) -> Claim:
+    """The claim that a text states; raises BadInput."""
     words = text.strip()[:200]
     if match := PLACE.fullmatch(words):
         spot = Spot(int(match[2]), int(match[3]))
@@ -70,6 +71,7 @@ def _parse(text: str, layers: Sequence[Layer]) -> Claim:
 
 
 def _from_document(data: Mapping[str, Any], layers: Sequence[Layer]) -> Claim:
+    """The claim of a document with `at`, `value`, and maybe `layer` and `out`; raises BadInput."""
     at, value, out = data.get("at"), data.get("value"), data.get("out", False)
     numbers = isinstance(at, Sequence) and len(at) == 2 and all(type(k) is int for k in at)
     if not numbers or type(value) is not int or type(out) is not bool:

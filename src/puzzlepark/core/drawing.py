@@ -116,14 +116,20 @@ class Number:
     and so on. (-1, -1) is outside the upper left corner. A number whose spot is a corner of a cell is drawn there in a
     ring, or without a ring small in the cell to its lower right.
 
-    `corner`: `at` is an edge of a clue cell, the right edge for the number in its upper right corner and the lower edge
-    for the number in its lower left. `blink` draws attention to the number after a check. `halo`: the number lies on a
-    line, which is cleared behind it. A number `aside` is in the upper left corner of its cell, to leave room for a
-    line. The digits of a number `apart` are numbers of their own, with space between them. `counts` are the spots whose
-    marks the number counts, if it counts marks. A number in a `ring` is above all lines; with the ink "onblock", the
-    ring is black. `to` is the direction in which the number counts, shown by an arrow next to it; outside the board it
-    is a diagonal. A `painted` number is on a painted cell and stays readable there. `text` is written instead of the
-    number: a letter, or a number with a sign. A word has a negative value, since it is not a clue.
+    The other attributes:
+
+        corner   The number is in a corner of a clue cell, and `at` is an edge of that cell: the right edge for the
+                 upper right corner, and the lower edge for the lower left corner.
+        blink    The number draws attention after a check.
+        halo     The number is on a line, which is cleared behind it.
+        aside    The number is in the upper left corner of its cell, to leave room for a line.
+        apart    The digits of the number are numbers of their own, with space between them.
+        counts   The spots whose marks the number counts, if it counts marks.
+        ring     The number has a ring above all lines. With the ink "onblock", the ring is black.
+        to       The direction in which the number counts, shown by an arrow next to it; a diagonal outside the board.
+        painted  The number is on a painted cell and stays readable there.
+        text     A text instead of the number: a letter, or a number with a sign. A word has a negative value, because
+                 it is not a clue.
     """
 
     t: ClassVar[str] = "number"
@@ -250,7 +256,7 @@ def in_order(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
 Margin = tuple[float, float, float, float]
 
 DEEP = 0.7
-"""The distance between two numbers of a line outside the board, in cells."""
+"""The distance between two consecutive numbers outside a row or column, in cells."""
 DOOR_MARGIN = 0.38
 """The margin of a side with doors, in cells. A side with numbers has DEEP for each number in addition."""
 EMPTY_SIDE_MARGIN = 0.15

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound=Puzzle)
 R = TypeVar("R")
 FAR = 4
-"""The largest difference between a size and the nearest possible one, in rows or columns."""
+"""How far, in rows or columns, the nearest possible size may be from the requested one."""
 USUAL_SIDE = 10
 """The height and width of the board for which the tools are listed if no board is given."""
 
@@ -78,6 +78,8 @@ class _WithKnownLayers(Generic[P, R]):
     layers: frozenset[str]
 
     def __call__(self, puzzle: P, marks: Marks) -> R:
+        """Call the function with the marks of known layers. The layers of views are looked up only if the marks have
+        others."""
         if isinstance(marks, Solution):
             marked, marks = {layer.name for layer in marks.layers}, marks.marks
         else:
@@ -108,7 +110,7 @@ class _Polled(Generic[P]):
 
 @dataclass(frozen=True, eq=False)
 class Genre(Generic[P]):
-    """The declaration of a genre. Everything that follows from its fields and its display is derived."""
+    """The declaration of a genre. Everything else is derived from its fields, its display and its rules."""
 
     puzzle: type[P]
     """The type of its puzzles, with the genre's name, title and fields."""
@@ -122,7 +124,7 @@ class Genre(Generic[P]):
     model: Callable[[P], Model]
     """The same rules as constraints, for engines."""
     views: tuple[str, ...]
-    """What "the same solution" may mean, the strictest last; the first is the default."""
+    """The names of the views, by which solutions are compared. The first is the default, and the last the strictest."""
     display: Display
     """How marks are shown."""
     formats: tuple[Format[P], ...]
@@ -164,6 +166,8 @@ class Genre(Generic[P]):
     """The former name of `reveals`."""
 
     def __post_init__(self) -> None:
+        """Complete the declaration: default input modes, former names, wrapped functions. The puzzle type gets its
+        genre."""
         object.__setattr__(self, "inputs", self.inputs or tuple(map(usual_input, self.display.marks)))
         for name, former in (("clues_from", self.clues_of), ("reveals", self.giveaways)):
             object.__setattr__(self, name, getattr(self, name) or former)

@@ -106,9 +106,9 @@ class Construct(Generic[P]):
 class Thin:
     """Clues are removed in random order as long as the solution stays unique.
 
-    `monotone`: removing a clue removes only its own rules. So no solution is lost, and a clue that was found necessary
-    remains necessary. `symmetric`: clues can be anywhere, so their places can be symmetric. `unasked`: clues are
-    removed even if no level, symmetry or minimal number of clues is requested.
+    `monotone`: removing a clue removes only its own rules. So no solution is lost, and a clue that is necessary once
+    stays necessary. `symmetric`: clues can be anywhere, so their places can be symmetric. `unasked`: clues are removed
+    even if no level, symmetry or minimal number of clues is requested.
     """
 
     monotone: bool = True

@@ -18,10 +18,10 @@ P = ParamSpec("P")
 class Posting(NamedTuple):
     """A constraint that a model posts, with a code. A rule of a genre usually posts several.
 
-    `clue` is the spot of the clue that states the rule, or None for a law that holds on every board. `arguments` are
-    arguments for sentences, besides those of the constraint's type: names with values, or an empty name with a function
-    of the deduction context that returns several. An `implied` posting follows from the others. It reduces the search
-    of engines, and explanations do not use it.
+    `clue` is the spot of the clue that states the rule, or None for a rule that holds on every board. `arguments` are
+    pairs of a name and a value for sentences, in addition to those of the constraint's type. A pair with an empty name
+    has a function of the deduction context that returns several arguments. An `implied` posting follows from the
+    others: engines use it to search less, and explanations do not use it.
     """
 
     code: str
@@ -97,7 +97,7 @@ class Model:
         """Clear the cache. Much of it is in reference cycles, which a garbage collection would free only after a pass
         over all objects."""
         for value in self.kept.values():
-            # Asking if it is an instance of a protocol would take longer than the whole referee.
+            # A test with `isinstance` and a protocol would take longer than the whole referee.
             if forget := getattr(value, "forget", None):
                 forget()
         self.kept.clear()

@@ -30,8 +30,8 @@ P = ParamSpec("P")
 SMALL, SHAPES = 1_000, 64
 """Results that depend only on the shape of a board of at most SMALL cells are cached for SHAPES shapes."""
 LARGE, LARGE_SHAPES = 10_000, 2
-"""The same for boards of at most LARGE cells. There are few of them, because the next board usually has the same
-shape."""
+"""Boards of at most LARGE cells have such a cache for LARGE_SHAPES shapes. Few are enough, because consecutive boards
+usually have the same shape."""
 KEPT_VARS, KEPT_LAYERS = 20_000, 64
 """The number of variables of one layer, and of layers, that are cached."""
 
@@ -73,6 +73,7 @@ def vars_at(layer: str, spots: Iterable[Spot]) -> tuple[Var, ...]:
 
 @lru_cache(maxsize=64)
 def _vars(name: str, grid: Grid, kind: str) -> tuple[Var, ...]:
+    """The variables of all nodes ("cells") or edges of a layer, cached by grid."""
     spots = grid.nodes if kind == "cells" else grid.edges
     if len(spots) > KEPT_VARS:
         # A large board has millions of variables. tuple.__new__ makes them without a Python call for each.
@@ -205,8 +206,8 @@ class PuzzleType(type):
     """
 
     extend: ClassVar[Callable[[Any, Mapping[str, Any]], Any] | None] = None
-    """How arguments such as `extra_rules` change a type of puzzles. The registry sets it, because `core` knows no
-    rules."""
+    """Returns a type of puzzles with the rules that arguments such as `extra_rules` add. The registry sets this
+    function, because `core` does not import rules."""
 
     @property
     def aka(cls) -> tuple[str, ...]:
@@ -228,6 +229,7 @@ class PuzzleType(type):
         return Signature([*size, *rest])
 
     def __call__(cls, *size: Any, **values: Any) -> Any:
+        """Construct a puzzle from plain lists or from field values. Rules among the arguments change its type first."""
         if PuzzleType.extend is not None and not values.keys().isdisjoint(EXTRA_KEYS):
             extra = {key: values.pop(key) for key in EXTRA_KEYS if key in values}
             return PuzzleType.extend(cls, extra)(*size, **values)
@@ -273,9 +275,9 @@ class Puzzle(metaclass=PuzzleType):
     declaration: ClassVar[Declaration]
     """The genre, which sets this when it is declared."""
     declared: ClassVar[Mapping[str, Any]] = {}
-    """The rules that the document of the puzzle carries, as plain data; empty for genres as they are shipped."""
+    """The rules that the document of the puzzle declares, as plain data; empty for shipped genres."""
     declared_keys: ClassVar[tuple[str, ...]] = EXTRA_KEYS
-    """The keys by which documents declare rules."""
+    """The keys of documents that declare rules."""
     rows: int
     cols: int
     info: Info = field(default_factory=Info, compare=False, repr=False)
@@ -285,6 +287,7 @@ class Puzzle(metaclass=PuzzleType):
             cls.aliases = vars(cls)["aka"]  # the former name, which genres of other packages still declare
 
     def __post_init__(self) -> None:
+        """Replace the value of each field by its canonical form; raises BadInput."""
         if self.rows < 1 or self.cols < 1:
             raise BadInput(
                 f"{a_or_an(self.title)} board needs at least 1 row and 1 column, not {self.rows}x{self.cols}."
@@ -372,7 +375,8 @@ class Puzzle(metaclass=PuzzleType):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """Only missing attributes come here. Verbs are functions, which people look for as methods."""
+            """Raise AttributeError for a missing attribute. People look for verbs as methods, so the message names the
+            function."""
             if name in VERBS:
                 raise AttributeError(f"{a_or_an(self.title)} puzzle has no method {name}; write pp.{name}(puzzle).")
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")

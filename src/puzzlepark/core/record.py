@@ -40,6 +40,7 @@ else:
         """A decorator with those options of `dataclasses.dataclass` that the package uses."""
 
         def decorate(cls):
+            """Add the fields and the methods that the class does not define itself."""
             own = set(vars(cls))
             cls.__fields__ = _every_field(cls, kw_only)
             cls.__frozen__ = frozen
@@ -203,6 +204,8 @@ else:
         return attrgetter(*names) if names else lambda instance: ()
 
     def _eq(key):
+        """A method that compares instances of one class by their keys."""
+
         def __eq__(self, other):
             return key(self) == key(other) if other.__class__ is self.__class__ else NotImplemented
 
@@ -212,6 +215,7 @@ else:
         return lambda self: hash(key(self))
 
     def _repr(cls):
+        """A method that returns a text such as "Name(field=value)"."""
         names = [field.name for field in fields(cls) if field.repr]
 
         @recursive_repr()

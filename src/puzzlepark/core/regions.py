@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from puzzlepark.core.grid import Spot
 
 SMALL = 1_000
-"""The neighbours of cells are cached for boards of at most this many cells."""
+"""Boards of at most this many cells have a cache of the neighbours of their cells."""
 Wall = tuple[int, int]
 """Two adjacent cells by index, the smaller first."""
 
@@ -54,8 +54,8 @@ def pieces(ids: Sequence[int], cols: int, walls: Container[Wall] = ()) -> list[i
 def cut_off(ids: Sequence[int], cols: int, starts: Iterable[int], walls: Container[Wall] = ()) -> list[list[int]]:
     """The connected components of regions that contain one of these cells, except the largest.
 
-    Breadth-first searches from all starts take turns and are merged where they meet. The search of the last component
-    is not finished, so the work is proportional to the smaller ones.
+    Breadth-first searches from all starts take turns, one cell each, and are merged where they meet. Only the search of
+    the largest component is not finished, so the work is proportional to the other components.
     """
     search_of = {i: k for k, i in enumerate(dict.fromkeys(starts))}
     cells = [[i] for i in search_of]

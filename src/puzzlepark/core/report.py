@@ -43,10 +43,11 @@ class Budget:
     seconds: float | None = 10.0
     memory: int = 2 * GIB
     steps: int | None = None
-    """The limit of search steps without a new solution (see Engine). Unlike a limit of seconds, it ends every run at
-    the same place."""
+    """The limit of search steps without a new solution (see Engine). Unlike a limit of seconds, it makes runs end at
+    the same step on every machine."""
 
     def __post_init__(self) -> None:
+        """Raise BadInput if a limit is not a number in its range."""
         if self.seconds is not None and not (isinstance(self.seconds, int | float) and self.seconds >= 0):
             raise BadInput(f"The time is {self.seconds!r} seconds; it must be a number of 0 or more.")
         if not isinstance(self.memory, int) or not 0 <= self.memory < MOST_MEMORY:
@@ -56,7 +57,7 @@ class Budget:
 
 
 class Clock:
-    """A budget since the start of its task."""
+    """A budget, and the time at which its task started."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -108,7 +109,8 @@ class Stats:
     method: str = ""
     tried: list[tuple[str, str]] = field(default_factory=list)
     unsettled: str = ""
-    """A sentence about the open clues and the decided marks where a search gave up, if the engine provides one."""
+    """A sentence about the progress of a search that gave up, with the open clues and the decided marks; empty if the
+    engine provides none."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,7 @@ class Certificate:
 
 @dataclass(frozen=True)
 class Task:
-    """What an engine has to do. The algorithms of papers read the puzzle, all other engines the model.
+    """A task for an engine. The algorithms of papers read the puzzle, and all other engines read the model.
 
     `limit` is the number of solutions wanted, which differ in the `view`; None means all. In `kept`, an engine stores
     what it needs to continue in its next slice.

@@ -34,6 +34,7 @@ def marks_of_lines(layer: Layer, lines: Iterable[Any], flow: str = "") -> dict[V
 
 
 def _node(layer: Layer, number: int, place: Any) -> Spot:
+    """The node of a (row, column) from 1; raises BadInput. `number` is the number of its line in the message."""
     if not isinstance(place, list | tuple) or len(place) != 2 or not all(type(k) is int for k in place):
         raise BadInput(f"Line {number} must be a list of (row, column), from 1.")
     first = 1 - layer.grid.corners

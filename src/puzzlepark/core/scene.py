@@ -1,4 +1,5 @@
-"""Scenes: the shapes and the words of a board with marks, as its display declares them."""
+"""A scene is a board with marks. It returns the shapes of a drawing and the sentences of screen readers, as the display
+of the genre declares them."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ DIAGONALS: dict[Literal["falling", "rising"], int] = {"falling": FALLING, "risin
 
 
 class Judged(NamedTuple):
-    """How a verdict changes a drawing: states of number clues, spots with rings, and spots whose lines are red."""
+    """The effect of a verdict on a drawing: states of number clues, spots with rings, and spots whose lines are red."""
 
     states: Mapping[Spot, Literal["met", "wrong"]] = {}
     rings: frozenset[Spot] = frozenset()
@@ -59,8 +60,8 @@ class Judged(NamedTuple):
 class Scene:
     """A board with its marks.
 
-    `given` are the shapes of the board without marks, and `words` returns the sentences about a cell without marks.
-    `model` is a function because a board without marks can be drawn without its model.
+    `given` has the shapes of the board without marks, and `words` returns the sentences about a cell without marks.
+    `model` is a function, because a board without marks can be drawn without its model.
     """
 
     def __init__(
@@ -104,14 +105,14 @@ class Scene:
 
     @cached_property
     def ends(self) -> dict[Spot, Number | Chip]:
-        """The numbers in cells."""
+        """The numbers in cells, where lines may end."""
         return {
             s.at: s for s in self.given if isinstance(s, Number | Chip) and s.at.is_cell and not self.is_outside(s.at)
         }
 
     @cached_property
     def doors(self) -> dict[Spot, Spot]:
-        """The door of each cell that has one."""
+        """The cells with a door, each with the edge of the door."""
         frames = [shape for shape in self.given if isinstance(shape, Frame)]
         holes = {s for shape in self.given if isinstance(shape, Stamp) and shape.t == "hatch" for s in shape.at}
         rows, cols = self.grid.rows, self.grid.cols
@@ -124,7 +125,7 @@ class Scene:
 
     @cached_property
     def pointers(self) -> dict[str, dict[Spot, list[str]]]:
-        """The directions of given arrows and of winds at each cell."""
+        """The directions at each cell, for given arrows under "arrow" and for winds under "streak"."""
         directions: dict[str, dict[Spot, list[str]]] = {"arrow": {}, "streak": {}}
         for shape in self.given:
             if isinstance(shape, Pointer) and shape.ink in ("given", "wind"):
@@ -139,7 +140,7 @@ class Scene:
 
     @cached_property
     def complete(self) -> bool:
-        """True if the player is done: everything is decided, or one line joins the only two doors."""
+        """True if the player has finished: every variable is decided, or one line joins the only two doors."""
         line = self.display.lines
         if self.decided or line is None or not line.doors or len(self.walks) != 1 or len(self.doors) != 2:
             return self.decided
@@ -159,8 +160,8 @@ class Scene:
     # --- the verdict
 
     def judged(self, verdict: Verdict | None) -> Judged:
-        """How the verdict changes the drawing. Violations that further marks may repair are shown only when the player
-        is done."""
+        """How a verdict changes the drawing. Violations that further marks may repair are shown only if the scene is
+        complete."""
         if verdict is None:
             return Judged()
         shown = [v for v in verdict.violations if v.final or self.complete]
@@ -214,8 +215,8 @@ class Scene:
             else:
                 shapes += self._lines(mark, judged, solved)
         rings = tuple(sorted(judged.rings))
-        zero = {code for code, how in self.display.violations.items() if how == "zero"}
-        if zero:
+        fills_rings = "zero" in self.display.violations.values()
+        if fills_rings:
             shapes.append(Stamp("fill", rings, "badsoft"))
         return in_order((*self._halos(shapes), Stamp("ring", rings)))
 
@@ -352,7 +353,7 @@ class Scene:
             yield Line((pairs[0][0], *(b for _, b in pairs)), ink, "double" if value > 1 else "single")
 
     def _plain_line(self, mark: Lines, walk: Walk, ink: Ink) -> Line:
-        """A line, extended through the doors at its ends. A loose end gets a head."""
+        """A line, extended through the doors at its ends. The end that the player draws on has a head."""
         nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else list(walk.nodes)
         if not mark.doors or walk.closed:
             return Line(tuple(nodes), ink, "wall" if mark.walls else "line")
@@ -421,7 +422,7 @@ class Scene:
         numbers = [shape for shape in self.given if isinstance(shape, Number) and shape.counts]
         for number in sorted(numbers, key=lambda number: (number.at.c, number.at.r)):
             r, c = number.at
-            count = f"{sum(map(self.carries, number.counts))} of {number.value}."
+            count = f"{sum(map(self.counted_at, number.counts))} of {number.value}."
             if number.corner and r & 1:  # at the right edge of a clue cell
                 sentences.setdefault(Spot(r, c - 1), []).append(f"Across: {count}")
             elif number.corner:  # at its lower edge
@@ -437,13 +438,15 @@ class Scene:
                     sentences.setdefault(spot, []).append(f"{line}: {count}")
         return sentences
 
-    def carries(self, spot: Spot) -> int:
-        """How much a clue counts at a spot: the lines on an edge, or 1 for paint or a line through a cell."""
+    def counted_at(self, spot: Spot) -> int:
+        """The number that a clue counts at a spot: the lines on an edge, or 1 for a cell that is filled or on a
+        line."""
         if spot.is_edge:
             line = self.display.lines
             return self.marks.get(Var(line.layer, spot), 0) if line is not None else 0
         fills = [mark for mark in self.display.marks if isinstance(mark, Fill)]
-        return any(self.marks.get(Var(fill.layer, spot)) for fill in fills) or spot in self.beside
+        is_filled = any(self.marks.get(Var(fill.layer, spot)) for fill in fills)
+        return int(is_filled or spot in self.beside)
 
     def say(self, spot: Spot) -> str:
         """Sentences about a cell: its place, what is given and what is marked there, and the progress of its clues."""

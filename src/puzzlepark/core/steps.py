@@ -51,13 +51,15 @@ class Deduction:
 class Technique:
     """A named way of thinking, recognised by its `signature`: the codes of the deductions that a step uses.
 
-    A signature is a code, or "suppose" and codes, joined by "+" in alphabetical order. Codes may include the rule, as
-    in "count:row", and a single code the case of its sentence, as in "pair.hidden". If several techniques have the same
-    signature, the first that `fits` is used; `shape` is a second condition that also depends on the values and places
-    of clues. `where`, `why` and `so` are the templates of the three grades of a hint. Without its own `why`, a step
-    uses the sentence of its genre or of its type of constraint for the last deduction. The templates may contain
-    {because}, {who}, {law}, {where}, {marks}, {chain} and {fails}, and the arguments of the last deduction. A `quiet`
-    technique is not shown as a step, because players apply it without thinking.
+    A signature consists of codes in alphabetical order, joined by "+"; "suppose" before them means that they refute a
+    supposition. A code may include the rule, as in "count:row". If it is the only one, it may include the case of its
+    sentence, as in "pair.hidden". If several techniques have the same signature, the first that `fits` is used; `shape`
+    is a second condition, which also depends on the values and places of clues.
+
+    `where`, `why` and `so` are the templates of the three grades of a hint. By default, {because} in `why` is the
+    sentence of the genre or of the type of constraint for the last deduction. The templates may contain {because},
+    {who}, {law}, {where}, {marks}, {chain} and {fails}, and the arguments of the last deduction. A `quiet` technique is
+    not shown as a step, because players apply it without thinking.
     """
 
     code: str

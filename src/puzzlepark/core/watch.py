@@ -29,7 +29,7 @@ GRACE = 0.1
 """Seconds after a deadline at which polls without a clock stop. Code with a clock ends earlier and keeps its
 results."""
 BETWEEN_POLLS = 8
-"""Items between two polls of a loop."""
+"""The number of items that some loops process between two polls."""
 PACE = 0.005
 """Approximate seconds between two polls of a paced loop."""
 STRIDE, GROWTH = 16, 4

@@ -53,6 +53,7 @@ class LooseBorders(BorderSigns):
     rooms: str = "rooms"
 
     def canonicalize(self, value: Iterable[EdgeSign], board: Any) -> tuple[EdgeSign, ...]:
+        """The loose borders among the given ones; raises BadInput if one cuts a region in two."""
         loose, cutting = self._loose_and_cutting(super().canonicalize(value, board), board) if value else ((), ())
         for edge, _ in cutting:
             noun, at = self.rooms.removesuffix("s"), spot_words(edge)

@@ -116,6 +116,7 @@ class Choices(CellSigns):
         return self.signs[0] * (rows * cols)
 
     def canonicalize(self, value: str, board: Any) -> str:
+        """The string unchanged; raises BadInput if it has a wrong length or an unknown sign."""
         size = board.rows * board.cols
         if len(value) != size:
             raise BadInput(f"{board.rows}x{board.cols} cells need {size} characters, not {len(value)}.")
@@ -161,6 +162,7 @@ class Choices(CellSigns):
         return None if sign is None else self._put(board, {clue: sign})
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
+        """Every sign in every empty cell, except the sign that no tool places."""
         unknown = self.unknown.value if self.unknown else None
         empty, clue_signs = self.signs[0], self.signs[1:]
         for i, present in enumerate(getattr(board, self.name)):
@@ -187,6 +189,7 @@ class Choices(CellSigns):
             signs[spot.row * draft.cols + spot.col] = self.signs[0] if entry is None else entry
 
     def shapes(self, board: Any) -> Iterator[Shape]:
+        """The shapes of all signs, by the icons of their choices. The part of an icon after "-" is its directions."""
         spots_of: dict[str, list[Spot]] = {}
         for i, sign in enumerate(getattr(board, self.name)):
             if sign != self.signs[0]:
@@ -230,6 +233,7 @@ class Blocked(Field):
         return frozenset()
 
     def canonicalize(self, value: Iterable[Spot], board: Any) -> frozenset[Spot]:
+        """The cells as a frozen set; raises BadInput if one is not on the board or if no cell is left."""
         for spot in sorted(value):
             if not is_cell(board, spot):
                 raise BadInput(f"The {self.noun.lower()} {place(spot)} is not on the board.")
@@ -284,14 +288,15 @@ MANY = 10
 
 @dataclass(frozen=True, kw_only=True)
 class Setting(Field):
-    """A word that applies to the whole puzzle. The first of the tool's choices is the default. If `told` is true, the
-    choice is shown with the board."""
+    """A property of the whole puzzle: one of the tool's choices, by default the first. If `told` is true, the choice is
+    shown with the board."""
 
     tool: Tool
     told: bool = False
 
     @property
     def keys(self) -> Mapping[str, str]:
+        """The words that a document may give, as a type for Python."""
         names = self._known()
         if len(names) >= MANY:
             return {self.name: "str"}
@@ -305,6 +310,7 @@ class Setting(Field):
         return self._known()[0]
 
     def canonicalize(self, value: Any, board: Any) -> str:
+        """The word itself; raises BadInput if it is no choice of the tool."""
         known = self._known()
         if value not in known:
             names = " or ".join(f'"{name}"' for name in known) if len(known) < 4 else f"one of {', '.join(known)}"

@@ -32,6 +32,7 @@ class BesideRuns(Outside):
         return {**super().keys(name, what), "clue_cells": "Line[ClueCell]"}
 
     def has(self, board: Board, spot: Spot) -> bool:
+        """True beside rows and columns, and at the right or lower edge of a clue cell."""
         if not spot.is_edge:
             return super().has(board, spot)
         owner = clue_cell_of(spot)
@@ -44,6 +45,7 @@ class BesideRuns(Outside):
         return [edge for r, c in self._clue_cells(board) for edge in (Spot(r, c + 1), Spot(r + 1, c))]
 
     def pack(self, name: str, board: Board, known: Mapping[Spot, Any]) -> dict[str, Any]:
+        """The lists beside rows and columns, and "clue_cells" with the two clues of each clue cell."""
         data = super().pack(name, board, known)
         if owners := self._clue_cells(board):
             data["clue_cells"] = [
@@ -58,6 +60,7 @@ class BesideRuns(Outside):
         return data
 
     def unpack(self, name: str, data: Mapping[str, Any], rows: int, cols: int) -> list[tuple[Spot, Any, str]]:
+        """The clues beside rows and columns, and the two clues of each of the "clue_cells"."""
         found = super().unpack(name, data, rows, cols)
         for item in objects(data, "clue_cells", "cell", ("row", "col", "across", "down")):
             r, c = cell_at(whole(item.get("row"), '"row"', 1) - 1, whole(item.get("col"), '"col"', 1) - 1)

@@ -113,6 +113,7 @@ class ClueField(Field):
         return self.at.has(board, spot)
 
     def canonicalize(self, value: Iterable[Any], board: Any) -> Any:
+        """The clues in reading order; raises BadInput if two have one place, or if a place or a value is invalid."""
         known = [(Spot(*spot), clue) for spot, clue in self.pairs_of(value)]
         known.sort()
         if len({spot for spot, _ in known}) < len(known):
@@ -138,6 +139,7 @@ class ClueField(Field):
         return self.at.turned_spot(spot, board, turn)
 
     def turned(self, board: Any, turn: Symmetry) -> Any:
+        """The clues on the transformed board; None if they cannot be there."""
         pairs = self.pairs(board)
         if not self.at.can_turn(pairs, turn):
             return None
@@ -167,6 +169,7 @@ class ClueField(Field):
         return self.value_of(pair for pair in self.pairs(board) if pair[0] not in group)
 
     def offers(self, board: Any, full: Any) -> list[Spot]:
+        """The spots of clues on the board `full` where this board has no clue or a question mark."""
         known, replaceable = dict(self.pairs(board)), {self.nothing} - {None}
         if not (self.needed or self.block):
             replaceable.add(None)
@@ -181,6 +184,7 @@ class ClueField(Field):
         return all(spot in found and value in (found[spot], self.nothing) for spot, value in self.pairs(board))
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
+        """Every value at every spot without a clue or with a question mark."""
         known = dict(self.pairs(board))
         for spot in self.seats(board):
             now = known.get(spot)
@@ -238,6 +242,7 @@ class ClueField(Field):
         return self.value_of(sorted(value.items()))
 
     def stroke(self, draft: Any, tool: Tool, spots: tuple[Spot, ...], entry: Any) -> None:
+        """Enter the value at the spots, or remove the clues there if it is None. New clues are last in the draft."""
         known: dict[Spot, Any] = getattr(draft, self.name)
         for spot in spots:
             old = known.pop(spot, None)

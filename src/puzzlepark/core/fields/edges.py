@@ -41,12 +41,15 @@ class _Characters(Where):
         return dict.fromkeys(self.lines(name, 1, 1), "Sequence[str]")
 
     def pack(self, name: str, board: Board, known: Mapping[Spot, Any]) -> dict[str, Any]:
+        """The strings of a document, with "." where there is no clue."""
         tables = self.lines(name, board.rows, board.cols)
         return {
             key: ["".join(known.get(spot, ".") for spot in line) for line in lines] for key, lines in tables.items()
         }
 
     def unpack(self, name: str, data: Mapping[str, Any], rows: int, cols: int) -> list[tuple[Spot, Any, str]]:
+        """The characters of a document other than ".", each with its spot and key; raises BadInput if the strings have
+        wrong lengths."""
         found = list[tuple[Spot, Any, str]]()
         for key, lines in self.lines(name, rows, cols).items():
             texts = object_list(data, key, lambda text: isinstance(text, str), "strings, one for each row")
@@ -71,6 +74,7 @@ class BetweenCells(_Characters):
         return {"across": edges[:rows], "down": edges[rows:]}
 
     def extent(self, name: str, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        """No size, because documents may omit the strings."""
         return None, None
 
     def has(self, board: Board, spot: Spot) -> bool:
@@ -90,6 +94,7 @@ class InAndBetweenCells(_Characters):
         return {name: half_steps(rows, cols)}
 
     def extent(self, name: str, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        """The size of the board: n rows have 2n - 1 strings, one for each row and one between every two."""
         texts = data.get(name)
         if not isinstance(texts, list) or not texts or not all(isinstance(text, str) for text in texts):
             return None, None
@@ -109,8 +114,8 @@ def sides_of_cell(words: Mapping[str, str]) -> dict[tuple[int, int], str]:
 class PlacedSigns(ClueField):
     """(spot, sign) pairs in reading order. A document has rows of characters, with `.` for no sign.
 
-    `tool` draws the signs beside a cell, `names` are their names, and `beside` are the offsets from a cell to signs,
-    with their places in words.
+    `tool` places the signs beside a cell. `names` has a name for each sign, and `beside` a phrase for the place of a
+    sign, such as "above", by its offset from the cell.
     """
 
     tool: ClassVar[Tool]
@@ -119,7 +124,7 @@ class PlacedSigns(ClueField):
     what = "str"
 
     def placement(self, entry: str) -> tuple[tuple[int, int], str]:
-        """For a choice of the tool: the offset from a cell to the sign, and the sign."""
+        """The offset from a cell at which a choice of the tool places a sign, and the sign."""
         raise NotImplementedError
 
     def checked(self, board: Any, spot: Spot, value: Any) -> Any:
@@ -128,6 +133,7 @@ class PlacedSigns(ClueField):
         return value
 
     def read(self, entry: Any, key: str) -> Any:
+        """The sign of a document's character; raises BadInput if it is none."""
         signs = self.letters(key)
         if entry not in signs:
             raise BadInput(f'"{key}": a {self.noun} is one of . {" ".join(signs)}, not "{clipped(entry)}".')

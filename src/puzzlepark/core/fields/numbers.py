@@ -42,7 +42,7 @@ class Numbers(ClueField):
         letters  Numbers are drawn as letters, where 1 is A.
         apart    The digits of a number are drawn as numbers of their own.
 
-    With `block`, numbers are on black cells, which stay black if they have no number.
+    With `block`, numbers are on black cells, which stay black without a number.
     """
 
     low: int = 0
@@ -64,6 +64,7 @@ class Numbers(ClueField):
         return "Clue" if self.unknown else "int | None"
 
     def checked(self, board: Any, spot: Spot, value: int) -> int:
+        """The number itself; raises BadInput if it is out of bounds, or an unexpected question mark."""
         if value == UNKNOWN:
             if not self.unknown:
                 raise BadInput(f"{where(spot, board).capitalize()} has a question mark; a clue says how many here.")
@@ -106,6 +107,8 @@ class Numbers(ClueField):
         return "black cell without a number" if self.block and text == number_text(UNKNOWN) else text
 
     def sentence(self, value: int) -> str:
+        """A sentence about the number of a cell. It is empty for a number that counts marks, because that is read with
+        its progress."""
         if self.block:
             return "Black cell." if value == UNKNOWN else f"Black cell with the number {value}."
         if self.counts and value != UNKNOWN:
@@ -116,6 +119,7 @@ class Numbers(ClueField):
     # --- all numbers
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Clues:
+        """The numbers of a document. A table of whole numbers alone has 0 for empty cells, if no clue can be 0."""
         entries = self.at.unpack(self.name, data, rows, cols)
         if self.low > 0 and isinstance(self.at, InCells) and all(type(entry) is int for _, entry, _ in entries):
             # Tables of numbers alone, such as arrays, have no null: 0 is an empty cell where it is no clue.
@@ -123,6 +127,7 @@ class Numbers(ClueField):
         return tuple((spot, self.read(entry, key)) for spot, entry, key in entries if entry is not None)
 
     def resize(self, board: Any, rows: int, cols: int) -> Clues:
+        """The clues that fit the new size. If `strict`, larger numbers than the new board allows are removed."""
         kept: Clues = super().resize(board, rows, cols)
         if not self.strict:
             return kept
@@ -146,6 +151,8 @@ class Numbers(ClueField):
         return [tuple(spot for spot, other in known if other == number) for number in numbers]
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
+        """Every number that could be added. Numbers that are `alike` are added in pairs, with the lowest number that is
+        not used."""
         if not self.alike:
             yield from super().additions(board)
             return
@@ -161,6 +168,7 @@ class Numbers(ClueField):
         return self.at.tools("number", low=self.low, high=self.high(rows, cols), unknown=self.unknown)
 
     def shapes(self, board: Any) -> list[Shape]:
+        """The shapes of all numbers. With `block`, they are on black cells."""
         pairs = getattr(board, self.name)
         found: list[Shape] = [Stamp("block", tuple(spot for spot, _ in pairs))] if self.block else []
         found += self.at.shapes(pairs)

@@ -89,6 +89,8 @@ class Regions(Field):
         return tuple(range(rows * cols)) if self.single else (0,) * (rows * cols)
 
     def canonicalize(self, value: Sequence[int], board: Any) -> tuple[int, ...]:
+        """The ids, renumbered in order of first appearance; raises BadInput if their number is wrong, if cells without
+        a region are not allowed, or if a region is not connected."""
         size = board.rows * board.cols
         if len(value) != size:
             raise BadInput(f"{board.rows}x{board.cols} cells need {size} {self.noun} ids, but there are {len(value)}.")
@@ -155,6 +157,7 @@ class Regions(Field):
         return {region: tuple(indices) for region, indices in cells.items()}
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        """The tools for regions and borders, and for holes or clue cells if the field has them."""
         noun, letter = self.noun, self.noun[0]
         grow = f"Drag over cells to make them one {noun}; drag out of a {noun} to make it grow."
         made = (
@@ -290,6 +293,7 @@ class Regions(Field):
         return [Stamp("block", holes), Border(regions.borders(ids, board.cols))]
 
     def words(self, board: Any, spot: Spot) -> str:
+        """The size of the region of a cell, as a sentence."""
         ids = getattr(board, self.name)
         region = ids[spot.row * board.cols + spot.col]
         if region == CLUE_CELL:

@@ -44,6 +44,7 @@ class InRooms(InCells):
         return {seat(cells): tuple(cells) for cells in rooms}
 
     def seated(self, pairs: Iterable[tuple[Spot, V]], board: Board, say: Sayings) -> tuple[tuple[Spot, V], ...]:
+        """The clues, moved to the seats of their rooms; raises BadInput if a room has two different ones."""
         pairs = tuple(pairs)
         if not pairs:
             return ()

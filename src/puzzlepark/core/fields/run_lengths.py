@@ -46,6 +46,7 @@ class RunLengths(Numbers):
     apart: bool = True
 
     def checked(self, board: Any, spot: Spot, value: int) -> int:
+        """The number with its digits in ascending order; raises BadInput if no such runs fit around a cell."""
         number = value if value < 1 or "0" in str(value) else number_of(lengths_of(value))
         if super().checked(board, spot, number) != UNKNOWN and number not in LENGTHS:
             raise BadInput(f"{place(spot).capitalize()} has the clue {number}; its runs have no room around a cell.")
@@ -60,6 +61,7 @@ class RunLengths(Numbers):
         yield from sorted(lengths, key=lambda n: (abs(len(str(n)) - len(str(value))), abs(n - value)))
 
     def sentence(self, value: int) -> str:
+        """A sentence about the runs around a cell."""
         digits = str(value)  # one for each run
         if value == UNKNOWN or len(digits) == 1:
             return "Unknown run." if value == UNKNOWN else f"Run of {value}."

@@ -55,6 +55,7 @@ class InLists(Outside):
         return {"rows": "Table[int]", "cols": "Table[int]"}
 
     def has(self, board: Board, spot: Spot) -> bool:
+        """True if a row or column has room for so long a list that it reaches the spot."""
         rows, cols = 2 * board.rows, 2 * board.cols
         beside = spot.c < 0 < spot.r < rows and most_runs(board.cols) >= (1 - spot.c) // 2
         above = spot.r < 0 < spot.c < cols and most_runs(board.rows) >= (1 - spot.r) // 2
@@ -69,6 +70,7 @@ class InLists(Outside):
         return {"rows": across, "cols": down}
 
     def unpack(self, name: str, data: Mapping[str, Any], rows: int, cols: int) -> list[tuple[Spot, Any, str]]:
+        """The numbers of a document with their spots; raises BadInput if a list is too long for its line."""
         lists = []
         for key, size, length in (("rows", rows, cols), ("cols", cols, rows)):
             # Many programs write [0] for a line without runs.
@@ -84,6 +86,7 @@ class InLists(Outside):
         return [(spot, entry, key) for spot, (entry, key) in seat_lists(*lists)]
 
     def resized(self, pairs: Iterable[tuple[Spot, V]], board: Board, rows: int, cols: int) -> list[tuple[Spot, V]]:
+        """The lists of the remaining lines. Of a list that is too long for the new size, the last numbers stay."""
         across, down = row_and_column_lists(pairs, board.rows, board.cols)
         kept_rows = [line[-most_runs(cols) :] for line in across[:rows]]
         kept_cols = [line[-most_runs(rows) :] for line in down[:cols]]
@@ -102,6 +105,8 @@ class RunNumbers(Numbers):
         return tuple((spot, whole(entry, f'A number of "{key}"', self.low)) for spot, entry, key in entries)
 
     def turned(self, board: Any, turn: Symmetry) -> Clues:
+        """The lists on the transformed board: a reflection reverses the order of lines in one direction, and the lists
+        in the other."""
         across, down = row_and_column_lists(getattr(board, self.name), board.rows, board.cols)
         if turn.rows_back:
             across, down = across[::-1], [line[::-1] for line in down]
@@ -131,6 +136,7 @@ class RunNumbers(Numbers):
         return " ".join(map(str, rows[clue.row] if clue.c < 0 else cols[clue.col])) or "nothing"
 
     def margins(self, board: Any) -> tuple[int, int, int, int]:
+        """The lengths of the longest lists above columns and left of rows, at least 1 each."""
         spots = [spot for spot, _ in getattr(board, self.name)]
         # The first number of a line is at -1, the next one at -3 and so on. There is always room for one.
         above = max([1, *((1 - spot.r) // 2 for spot in spots)])

@@ -43,7 +43,7 @@ class Table(NamedTuple):
 
 
 class Sayings(Protocol):
-    """How a field says a value: in a word or two, and as a sentence about a cell that holds it."""
+    """How a field puts a value into words: in a word or two, and as a sentence about a cell with this value."""
 
     def text(self, value: Any) -> str: ...
 
@@ -139,7 +139,7 @@ class Where(ABC):
         return (spot for table in self.tables("", board.rows, board.cols) for spot in table.spots)
 
     def seated(self, pairs: Iterable[tuple[Spot, V]], board: Board, say: Sayings) -> tuple[tuple[Spot, V], ...]:
-        """The clues, each moved to the spot that its part of the board has for clues."""
+        """The clues, each at the spot that is canonical for it, such as the seat of its room."""
         return tuple(pairs)
 
     def resized(self, pairs: Iterable[tuple[Spot, V]], board: Board, rows: int, cols: int) -> list[tuple[Spot, V]]:
@@ -252,6 +252,7 @@ class Outside(Where):
     reason = "no row, column is there"
 
     def tables(self, name: str, rows: int, cols: int) -> list[Table]:
+        """Flat lists: the clues left of rows, above columns, and maybe to the right of rows and below columns."""
         made = [
             Table("rows", [row_clue(r) for r in range(rows)]),
             Table("cols", [col_clue(c) for c in range(cols)]),
@@ -262,6 +263,7 @@ class Outside(Where):
         return made
 
     def extent(self, name: str, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        """The lengths of the lists for rows and for columns."""
         keys = [table.key for table in self.tables(name, 1, 1)]
         sizes = [len(data[key]) if isinstance(data.get(key), list) else None for key in keys]
         # Lists on the left and on the right imply the number of rows, those above and below the number of columns.
@@ -270,6 +272,7 @@ class Outside(Where):
         return rows, cols
 
     def has(self, board: Board, spot: Spot) -> bool:
+        """True if a spot is beside a row or column, on a side where clues can be."""
         if -1 in spot:  # left of a row or above a column
             side = board.rows if spot.c == -1 else board.cols
             return spot.is_cell and 0 < max(spot) < 2 * side

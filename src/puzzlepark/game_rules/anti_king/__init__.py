@@ -45,6 +45,7 @@ class AntiKing(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: "Equal numbers do not touch, not even at a corner.",
             f"taken:{self.code}": "{law} There is a {numbers} beside {found}.",

@@ -37,6 +37,7 @@ class AntiKnight(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: self.text,
             f"taken:{self.code}": "{law} There is a {numbers} a knight's move from {found}.",

@@ -52,6 +52,7 @@ class AreaSize(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: self.text,
             f"excess:{self.code}": "{law} With {found}, one of them would have {more}.",

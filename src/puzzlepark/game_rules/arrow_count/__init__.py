@@ -85,6 +85,7 @@ class ArrowCount(ShadingRule):
                 yield from count_violations_of(self, spot, number, [s for s in ahead if s in board], marks, spot)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """The count of cells in the direction of each arrow."""
         for spot, clue in getattr(puzzle, self.clues):
             if clue.to:
                 ahead = tuple(filter(puzzle.grid.has, cells_ahead(puzzle.rows, puzzle.cols, spot, clue.to)))

@@ -45,6 +45,7 @@ class Arrows(LineRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, fails = self.code, "Then the arrow from {circle} could not add up to its circle."
         left = "{law} With the numbers that are left in the other cells of the arrow from {circle},"
         return {

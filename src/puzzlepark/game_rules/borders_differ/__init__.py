@@ -58,6 +58,7 @@ class BordersDiffer(ShadingRule):
                     yield RawViolation(self.code, (spot, other), spot in decided and other in decided)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A table for every two adjacent cells of different rooms."""
         regions = cells_by_region(getattr(puzzle, self.rooms), puzzle.grid)
         region_of = {spot: name for name, region in regions.items() for spot in region}
         for pair in puzzle.grid.pairs:

@@ -63,6 +63,7 @@ class BothConnected(TwoKindsRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         texts = dict[str, str]()
         cross, border = self.implied_codes
         for kind in self.kinds:

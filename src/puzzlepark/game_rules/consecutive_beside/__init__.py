@@ -56,6 +56,7 @@ class ConsecutiveBeside(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         differ = "{law} So {who} differ by at least as much as they are steps apart in their room."
         close = "Then the numbers of {who} would be closer than the steps between them in their room."
         return {

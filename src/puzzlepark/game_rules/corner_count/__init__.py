@@ -65,6 +65,7 @@ class CornerCount(ShadingRule):
                 yield from count_violations_of(self, corner, number, [s for s in square if s in board], marks)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """The count of cells around the corner of each number."""
         for corner, number in getattr(puzzle, self.numbers):
             if number != UNKNOWN:
                 scope, total = count_vars(self, cells_at_corner(puzzle, corner), number)

@@ -45,6 +45,7 @@ class CornerSums(SumRule):
         return {self.code: f"The cells around {place} add up to {{found}}; the number is {{clue}}."}
 
     def groups(self, puzzle: Any) -> Iterable[SumGroup]:
+        """A group for each number: the cells around its corner."""
         board = cells_of(puzzle) - puzzle.grid.holes
         for corner, total in getattr(puzzle, self.sums):
             if total != UNKNOWN:

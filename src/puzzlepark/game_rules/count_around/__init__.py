@@ -116,6 +116,7 @@ class CountAround(NumberRule):
         return _counted(grid, self.around)[grid.position[spot]]
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """The count of cells around each number, and the state of its own cell if the rule sets it."""
         for spot, number in getattr(puzzle, self.numbers):
             if self.clue_cells != EITHER:
                 yield from self.cell_postings(spot)

@@ -60,6 +60,7 @@ class DeadEnds(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, clue = self.code, self.clue
         texts = {
             code: f"A {clue} has one {self.cell} beside it, any other {self.cell} two or more.",
@@ -109,6 +110,8 @@ class DeadEnds(NumberRule):
                 yield RawViolation(f"{self.code}.bare", (spot, *near), final)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """Exactly one neighbour of each number is a cell of the rule. Cells without a number have a table, which is
+        cached."""
         numbers = dict(getattr(puzzle, self.numbers))
         for spot, (own, near, usual) in zip(
             puzzle.grid.cells, _places(puzzle.grid, self.code, self.layer, self.of), strict=True

@@ -44,6 +44,7 @@ class Dominating(ShapeRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: self.text,
             f"count:{self.code}": "{law} Of {who}, no other cell is left for that.",

@@ -47,6 +47,7 @@ class Dominoes(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         touch, alone = f"{self.code}.touch", f"{self.code}.alone"
         three = "{there}" if self.of == SHADED else "{off}"
         off = f"cell:{alone}.off" if self.of == SHADED else f"cell:{alone}.set"

@@ -48,6 +48,7 @@ class EmptyCellsApart(LoopRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, across = self.code, "across a border" if self.rooms else "side by side"
         return {
             code: f"Of two cells {across}, the loop passes at least one.",
@@ -78,6 +79,7 @@ class EmptyCellsApart(LoopRule):
                     yield RawViolation(f"{self.code}.beside", (spot, there), spot in final and there in final)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """The loop passes one of every two adjacent cells, with rooms only across borders."""
         loose, ids = loose_borders(puzzle), getattr(puzzle, self.rooms) if self.rooms else ()
         for posting, edge, (a, b) in _pairs(puzzle.grid, self.code, self.layer):
             if not ids or ids[a] != ids[b] or edge in loose:

@@ -64,6 +64,7 @@ class EqualRooms(ShadingRule):
                 yield RawViolation(self.code, tuple(sorted(room)), len(room & possible) < most_certain, None, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A constraint for every two consecutive rooms: the difference of their counts is 0."""
         regions = sorted(cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values())
         for one, other in pairwise(regions):
             weights = (1,) * len(one) + (-1,) * len(other)

@@ -48,6 +48,7 @@ class EveryRoomOnce(LoopRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code = self.code
         again = f"{code}.again"
         return {

@@ -59,6 +59,7 @@ class FirstSeen(FrameRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, first = self.code, f"{{law}} From {{who}}, no other {self.noun} may come first"
         if not self.once:
             return {
@@ -113,6 +114,7 @@ def first_number(length: int, numbers: tuple[int, ...], clue: int) -> Machine:
     seen."""
 
     def after(seen: bool, number: int) -> bool | None:
+        """The next state; None if another number than the clue comes first."""
         if seen:
             return True
         if number == 0:
@@ -130,6 +132,7 @@ def first_letter(size: int, most: int, clue: int) -> Machine:
     done = -1
 
     def after(state: int, letter: int) -> int | None:
+        """The next state; None if another letter comes first, or if too many cells before it are empty."""
         if state == done:
             return None if letter == clue else done
         if letter == 0:

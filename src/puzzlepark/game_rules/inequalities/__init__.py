@@ -46,6 +46,7 @@ class Inequalities(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: "Each sign points from the larger number to the smaller one.",
             f"cell:{self.code}": "{law} That decides {found}, beside {who}.",

@@ -51,6 +51,7 @@ class InsideCircles(CircleRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, white, black = self.code, f"{self.code}.white", f"{self.code}.black"
         meet = "Then inside and outside would meet without a line, or be the same on both sides of one."
         return {
@@ -82,6 +83,8 @@ class InsideCircles(CircleRule):
         return (Layer(INSIDE, puzzle.grid, "cells", (0, 1)),)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """The hidden variable "inside" of each circle, and a table for each edge that relates lines to these
+        variables."""
         for spot, black in self.circles_of(puzzle):
             if black is not None:
                 code = f"{self.code}.black" if black else f"{self.code}.white"

@@ -82,6 +82,8 @@ class KillerCages(NumberRule):
                 yield RawViolation(f"{self.code}.sum", cage.cells, True, seat, {"found": found, "clue": cage.target})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A constraint for each cage: a table of its fillings if it is small, a sum of different numbers, or only
+        different numbers."""
         for cage in polled(getattr(puzzle, self.cages)):
             scope = vars_at(DIGIT, cage.cells)
             if cage.target and len(scope) <= FEW:

@@ -48,6 +48,7 @@ class ClueRegions(WallRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations about the region of each clue."""
         code, area = self.code, self.area
         size = f"A number says how many cells its {area} has."
         wrong = f"Then the {area} of {{who}} would have too many cells, or too few."
@@ -95,6 +96,8 @@ class ClueRegions(WallRule):
         return _layers(self, puzzle).layers
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """For each clue: its own cell is in its region, the region has its size and is connected. Every cell is in one
+        region, and walls are where regions meet."""
         sizes, (layers, members) = self.sizes(puzzle), _layers(self, puzzle)
         for layer in layers:
             assert layer.clue is not None

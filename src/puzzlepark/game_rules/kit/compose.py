@@ -37,6 +37,8 @@ class AllViolations:
 
     def __call__(self, puzzle: Puzzle, marks: Marks) -> Iterator[RawViolation]:
         # A dictionary is copied several times as fast as another mapping.
+        """Yield the violations of all rules. Rules that are checked `last` have their turn only if no other rule is
+        broken."""
         marks = marks.marks if isinstance(marks, Solution) else marks
         marks = CheckedMarks(with_given(self._giving, puzzle, marks))
         rules = rules_of_board(self.rules, puzzle)
@@ -107,6 +109,7 @@ class CluesOfAnswer:
     check: Callable[[Any, Marks], Any]
 
     def __call__(self, puzzle: Any, marks: Marks) -> Any:
+        """Add the clues of one rule after the other. A rule does not put a clue where another field has one."""
         full, marks = puzzle, with_given(self.rules, puzzle, marks)
         for rule in self.rules:
             values = rule.clues_from(full, marks)

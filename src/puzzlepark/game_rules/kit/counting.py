@@ -71,6 +71,8 @@ class CountingRule(ShadingRule):
         raise NotImplementedError
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Yield `over` or `under` for each group whose count of cells is out of bounds. It is final if there are too
+        many certain cells or too few possible ones."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         for cells, low, high, what, clue, at in self.groups(puzzle):
             found = sum(cell in current for cell in cells)
@@ -170,6 +172,7 @@ class ClueCountRule(CountingRule):
         raise NotImplementedError
 
     def groups(self, puzzle: Any) -> Iterable[Group]:
+        """A group for each number: the cells that it counts."""
         board = self.board(puzzle)
         for spot, number in getattr(puzzle, self.numbers):
             if number != UNKNOWN:

@@ -104,6 +104,7 @@ def _new_type(base: type[Puzzle], title: str, more: Iterable[Field], data: Mappi
 
 
 def _own_type(data: dict[str, Any]) -> type[Puzzle]:
+    """The puzzle type of a document that declares all of its rules."""
     answer, given = read_answer_type(data["answer_type"])
     values = {**USUAL_VALUES, **given}
     board = read_fields(data.get("fields", []), "fields")
@@ -121,6 +122,7 @@ def _own_type(data: dict[str, Any]) -> type[Puzzle]:
 
 
 def _extended_type(data: dict[str, Any], base: type[Puzzle]) -> type[Puzzle]:
+    """The puzzle type of a document that adds rules to a shipped genre or leaves some out."""
     genre: Any = base.declaration
     board = read_fields(data.get("extra_fields", []), "extra_fields", base.fields)
     every = [*(({}, field) for field in base.fields), *board]

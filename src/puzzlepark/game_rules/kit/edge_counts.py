@@ -67,6 +67,8 @@ class EdgeCountRule(Rule):
         raise NotImplementedError
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Yield `over` or `under` for each group whose count of marked edges is out of bounds; `under` is final if the
+        undecided edges are too few."""
         for edges, low, high, at, what, clue in self.groups(puzzle):
             values = [marks.get(Var(self.layer, edge)) for edge in edges]
             found, undecided = values.count(1), values.count(None)
@@ -79,6 +81,7 @@ class EdgeCountRule(Rule):
                 yield RawViolation(f"{self.code}.{'over' if over else 'under'}", where, final, clue, slots)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """Bounds on the number of marked edges of each group. Edges that are listed twice have the weight 2."""
         for edges, low, high, _, _, clue in self.scopes(puzzle):
             weights = Counter(edges)
             scope = vars_at(self.layer, weights)
@@ -112,6 +115,8 @@ class CellsOnLoopRule(LoopCountRule):
         raise NotImplementedError
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Once there is a line, yield `over` or `under` for each group whose count of cells on the loop is out of
+        bounds."""
         on = set(self.lines(marks))
         for cells, low, high, what, clue, at in self.cell_groups(puzzle):
             found = sum(cell in on for cell in cells)

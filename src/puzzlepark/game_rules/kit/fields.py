@@ -50,6 +50,8 @@ def _high(values: Mapping[str, Any]) -> Callable[[int, int], int]:
 
 
 def _numbers(at: Where) -> Callable[[str, Mapping[str, Any]], Field]:
+    """A function that makes fields of numbers at these places."""
+
     def make(name: str, values: Mapping[str, Any]) -> Field:
         unknown = values.get("question_marks", False)
         return Numbers(name=name, at=at, low=values["low"], high=_high(values), unknown=unknown)

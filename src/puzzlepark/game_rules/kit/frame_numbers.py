@@ -52,6 +52,7 @@ class FrameRule(NumberRule):
             yield self.line_posting(puzzle, seat, clue, faced_vars(puzzle, seat))
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
+        """The clues that a complete answer implies, at every seat that the field allows."""
         clues, field = [], next(field for field in puzzle.fields if field.name == self.clues)
         for seat in sorted(frame_seats(puzzle)):
             if field.has(puzzle, seat):

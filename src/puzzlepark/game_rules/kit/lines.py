@@ -58,6 +58,8 @@ class OutsideRule(ShadingRule):
         raise NotImplementedError
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A violation for each number that is not the value of its line, where undecided cells count as open; final if
+        all cells of the line are decided."""
         board, current, lines = self.board(puzzle), self.current(puzzle, marks), straight_lines(puzzle)
         for seat, number in getattr(puzzle, self.numbers):
             whole = lines[seat.row] if seat.c < 0 else lines[puzzle.rows + seat.col]

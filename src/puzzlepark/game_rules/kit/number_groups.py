@@ -58,6 +58,7 @@ class NeighbourRule(NumberRule):
         raise NotImplementedError
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for every two adjacent numbers that are `wrong`."""
         digits = digits_of(marks)
         for cell, digit in sorted(digits.items()):
             for other in around(cell)[RIGHT:]:
@@ -99,6 +100,8 @@ class SumRule(NumberRule):
         raise NotImplementedError
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """A final violation for each group whose sum is too large, or whose numbers are all known and add up to too
+        little."""
         digits = digits_of(marks)
         for cells, low, high, what, clue, at in self.groups(puzzle):
             total = sum(digits.get(cell, 0) for cell in cells)
@@ -115,6 +118,7 @@ class SumRule(NumberRule):
                 yield RawViolation(self.code, tuple(cells), True, clue, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """The sum of each group, or bounds on it."""
         highest = max(numbers_of(puzzle))
         for cells, low, high, _, clue, _ in self.scopes(puzzle):
             scope = vars_at(DIGIT, cells)

@@ -227,6 +227,7 @@ class NumberRule(ShadingRule):
         return {self.own_code: ""} if self.clue_cells != EITHER else {}
 
     def given(self, puzzle: Any) -> Marks:
+        """The state of the cells of all numbers, if the rule sets it."""
         if self.clue_cells == EITHER:
             return {}
         spots = [spot for spot, _ in getattr(puzzle, self.numbers)]

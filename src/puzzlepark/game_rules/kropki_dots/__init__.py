@@ -76,6 +76,7 @@ class KropkiDots(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         white, black, bare = map(self.part, self.parts)
         sentences = {
             white: "Beside a white dot, the numbers are consecutive.",
@@ -123,6 +124,7 @@ class KropkiDots(NumberRule):
                         yield RawViolation(self.part("bare"), ends(edge), True, None, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A table for each dot, and with `all` one for every two adjacent cells without a dot."""
         numbers, dots = numbers_of(puzzle), dict(getattr(puzzle, self.dots))
         allowed = {WHITE: pairs_with_difference(numbers, 1, 1), BLACK: double_pairs(numbers)}
         bare = pairs_without_dot(numbers)

@@ -53,6 +53,7 @@ class LargerAbove(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: "In a room, the upper of two numbers is larger.",
             f"cell:{self.code}": "{law} Look at {who}.",

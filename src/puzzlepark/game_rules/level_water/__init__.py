@@ -69,6 +69,7 @@ class LevelWater(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         level, below = self.level_code, self.below_code
         return {
             level: "Water stands level in a room.",

@@ -9,6 +9,7 @@ class Body:
     """A connected part of a room, while its rows are processed from below."""
 
     def __init__(self, spot: Spot) -> None:
+        """A part that consists of one cell."""
         self.cells = [spot]
         self.surface = [spot]
         """The cells of its highest row."""

@@ -64,6 +64,7 @@ class Lights(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         seen, dark, lamp = self.seen_code, self.dark_code, self.lamp
         return {
             seen: f"{lamp.capitalize()}s do not light each other.",

@@ -44,6 +44,7 @@ class LinesDiffer(LineRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {self.row_code: "No two rows are the same.", self.column_code: "No two columns are the same."} | {
             key: text
             for code in (self.row_code, self.column_code)

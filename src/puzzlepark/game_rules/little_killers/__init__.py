@@ -50,6 +50,7 @@ class LittleKillers(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, needs = self.code, "The diagonal from {start} needs {needs} in {cells:cell}."
         return {
             code: "A number with a diagonal arrow is the sum of its diagonal.",
@@ -87,6 +88,7 @@ class LittleKillers(NumberRule):
                 yield RawViolation(self.code, tuple(diagonal), True, seat, {"found": found, "clue": clue})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """The sum of each diagonal. A diagonal of one cell has a table with the number."""
         for seat, (number, way) in getattr(puzzle, self.killers):
             scope = vars_at(DIGIT, diagonal_from(puzzle, seat, way))
             arguments = (("start", seat_words(puzzle, seat)), ("needs", number), ("cells", len(scope)))

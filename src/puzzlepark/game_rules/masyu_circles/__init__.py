@@ -57,6 +57,7 @@ class MasyuCircles(CircleRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code = self.code
         white = "The loop runs straight through it and turns in the next cell on at least one side."
         black = "The loop turns on it and runs straight through the next cell on both sides."

@@ -42,6 +42,7 @@ class NeighbourSums(SumRule):
         return {self.code: "The neighbours of row {row}, column {col} add up to {found}; the clue is {clue}."}
 
     def groups(self, puzzle: Any) -> Iterable[SumGroup]:
+        """A group for each clue: the neighbours of its cell."""
         board = cells_of(puzzle) - puzzle.grid.holes
         for spot, total in getattr(puzzle, self.sums):
             if total != UNKNOWN:

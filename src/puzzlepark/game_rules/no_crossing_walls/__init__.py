@@ -38,6 +38,7 @@ class NoCrossingWalls(WallRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         there = "{law} Three walls meet already: {there}."
         return {
             self.code: self.text,

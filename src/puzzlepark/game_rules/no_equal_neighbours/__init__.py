@@ -40,6 +40,7 @@ class NoEqualNeighbours(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: "Equal numbers are never side by side.",
             f"taken:{self.code}": "{law} There is a {numbers} beside {found}.",

@@ -37,6 +37,7 @@ class NoLoneCells(WallCountRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: self.text,
             f"count:{self.code}": "{law} Nothing else is left for {who}.",

@@ -39,6 +39,7 @@ class NoRectangularAreas(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, state = self.code, self.state
         return {
             code: f"{state.capitalize()} areas are never rectangles.",

@@ -51,6 +51,7 @@ class NoRepeats(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, texts = self.code, {self.code: f"Of equal numbers in a line, all but one are {self.other}."}
         texts |= {
             f"count:{code}": (

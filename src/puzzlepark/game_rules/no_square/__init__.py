@@ -54,6 +54,7 @@ class NoSquare(TwoKindsRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, (off, on) = self.code, self.words
         if self.of != EITHER:
             on = off = self.what

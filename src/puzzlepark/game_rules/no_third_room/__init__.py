@@ -48,6 +48,7 @@ class NoThirdRoom(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: f"A line of {self.cells} does not cross two borders.",
             f"count:{self.code}": f"{{law}} Of {{who}}, one cell is {self.other}, and only {{found}} can be.",

@@ -38,6 +38,7 @@ class NonConsecutive(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: self.text,
             f"cell:{self.code}": "{law} Here, {who} are side by side.",

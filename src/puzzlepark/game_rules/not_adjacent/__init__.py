@@ -40,6 +40,7 @@ class NotAdjacent(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: f"{self.cells.capitalize()} are not side by side.",
             f"count:{self.code}": f"{{law}} {self.own_slot} is {self.state} already.",

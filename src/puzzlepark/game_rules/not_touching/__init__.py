@@ -40,6 +40,7 @@ class NotTouching(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: self.text,
             f"count:{self.code}": f"{{law}} There is one at {self.own_slot}.",

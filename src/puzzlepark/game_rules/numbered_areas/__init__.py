@@ -60,6 +60,7 @@ class NumberedAreas(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         area, code = self.area, self.code
         state = f"The {area} of {{seed}} has {{has}} of its {{size:cell}}"
         around = self.surroundings or self.other
@@ -183,6 +184,7 @@ class BetweenNumbers:
     distances: tuple[int, int]
 
     def __call__(self, puzzle: Any, step: Step) -> bool:
+        """True if every cell of the step lies between two numbers at these distances."""
         spots = {spot for spot, _ in getattr(puzzle, self.numbers)}
 
         def between(cell: Spot) -> bool:

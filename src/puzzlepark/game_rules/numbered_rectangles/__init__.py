@@ -36,6 +36,7 @@ class ClueRectangles(WallRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: "",
             "fits": "The rectangle of {seat} has {ways:way} left to lie, and all agree.",

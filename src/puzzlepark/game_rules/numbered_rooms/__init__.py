@@ -50,6 +50,7 @@ class NumberedRooms(FrameRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: "The first number of a line says in which of its cells the number outside is.",
             f"along:{self.code}": "{law} All ways to place that of {who} agree here.",
@@ -92,6 +93,7 @@ def counted_cell(length: int, numbers: tuple[int, ...], clue: int) -> Machine:
     state is how many cells are left up to that cell."""
 
     def after(state: int, number: int) -> int | None:
+        """The next state; None if the first number counts no cell, or if the counted cell has another number."""
         if state == DONE:
             return DONE
         if state == START:

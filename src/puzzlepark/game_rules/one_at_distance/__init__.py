@@ -58,6 +58,7 @@ class OneAtDistance(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, law = self.code, f"Exactly one cell is {self.state} that is as far away from a number as it says."
         if self.of == OPEN:
             return {code: law, **self.cell_reasons, f"count:{code}": "{law} Around {who}, that decides {found}."}
@@ -96,6 +97,7 @@ class OneAtDistance(NumberRule):
                     yield violation._replace(where=(spot, *there), values={"clue": number})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """For each number: exactly one cell of the rule at its distance."""
         for spot, number in getattr(puzzle, self.numbers):
             yield from self.cell_postings(spot)
             if number != UNKNOWN:

@@ -41,6 +41,7 @@ class OnePiece(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, cells = self.code, self.noun or self.cells
         others = f"the rest of the {self.noun}" if self.noun else "the others"
         cut = f"Then the {cells} at {{piece}} would be cut off from {{other}}."

@@ -66,6 +66,7 @@ class OperationCages(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, fails = self.code, "Then {who} could not be made."
         return {
             code: "",
@@ -98,6 +99,7 @@ class OperationCages(NumberRule):
                 yield RawViolation(self.code, cage.cells, True, seat, {"clue": cage.text})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A constraint for each cage with a target."""
         numbers = numbers_of(puzzle)
         for cage in polled(getattr(puzzle, self.cages)):
             if cage.target:

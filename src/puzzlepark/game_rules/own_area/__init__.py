@@ -46,6 +46,7 @@ class OwnArea(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, has = self.code, "{who} has {has:cell} in its area"
         room = "Then the area of {who} would have room for {able} of its {wants:cell} only."
         return {

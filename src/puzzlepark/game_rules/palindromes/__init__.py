@@ -42,6 +42,7 @@ class Palindromes(LineRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         mirrored = "which mirror each other on a palindrome,"
         return {
             self.code: "A palindrome reads the same from both ends.",

@@ -57,6 +57,7 @@ class ReachBorder(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, enclosed = self.code, f"Then {{piece}} would be enclosed by {self.other} cells."
         return {
             code: f"Every {self.cell} is connected to the border.",

@@ -44,6 +44,7 @@ class Rectangles(WallRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code = self.code
         return {
             code: f"Every {self.area} is a rectangle, so no wall ends or bends at a corner inside the board.",

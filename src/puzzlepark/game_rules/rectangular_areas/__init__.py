@@ -42,6 +42,7 @@ class RectangularAreas(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         cells, code, decides = self.cells, self.code, "{law} Of {who}, that decides {found}."
         three = f"{self.state} ones" if cells == f"{self.state} cells" else cells
         return {

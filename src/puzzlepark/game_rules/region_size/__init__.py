@@ -76,6 +76,7 @@ class RegionSize(WallRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, area = self.code, self.area
         wrong = f"Then a {area} would have too many cells, or too few."
         first = f"Every {area} is named after its first cell."

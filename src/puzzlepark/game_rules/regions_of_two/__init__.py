@@ -41,6 +41,7 @@ class RegionsOfTwo(WallCountRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: f"Every cell has one neighbour in its {self.area}, and walls to all others.",
             f"count:{self.code}": "{law} Nothing else is left for {who}.",

@@ -53,6 +53,7 @@ class Ripple(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: "Between two equal numbers in a line lie at least as many cells as the number says.",
             f"cell:{self.code}": "{law} For that, {who} are too close to each other.",

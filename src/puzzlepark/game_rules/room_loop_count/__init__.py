@@ -52,6 +52,7 @@ class RoomLoopCount(LoopRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code = self.code
         return {
             code: "{clue} tells how many of the room's cells the loop passes.",

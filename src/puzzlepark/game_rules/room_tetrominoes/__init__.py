@@ -92,6 +92,7 @@ class RoomTetrominoes(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: "Every room has one piece of four cells.",
             f"cell:{self.code}": "{law} In {who}, all pieces that are left agree.",

@@ -58,6 +58,7 @@ class RoomTotal(ShadingRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, law = self.code, self.text.replace(" exactly", "")
         cells = self.cell if self.total == 1 else self.cells
         if self.of != SHADED:

@@ -58,6 +58,7 @@ class RoomTurns(LoopRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code = self.code
         return {
             code: "{clue} tells how often the loop turns in its room.",

@@ -53,6 +53,7 @@ class RunLimit(TwoKindsRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, (off, on) = self.code, self.words
         are = "is" if self.most == 1 else "are"
         alike = "all alike" if self.of == EITHER else f"all {self.words[self.of]}"

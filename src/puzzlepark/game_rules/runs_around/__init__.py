@@ -62,6 +62,7 @@ class RunsAround(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         tells = f"{{who}} tells the runs of {self.cells} around it."
         return {
             **self.cell_reasons,

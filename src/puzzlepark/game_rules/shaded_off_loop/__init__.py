@@ -49,6 +49,7 @@ class ShadedOffLoop(LoopRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code = self.code
         if self.touching:
             law, fails = "The loop does not pass shaded cells.", "Then a shaded cell would be on the loop."

@@ -83,6 +83,7 @@ class SizeBetweenNumbers(WallRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, area = self.code, self.area
         many, size = "{law}", f"The {area} of {{who}} has {{limit}}."
         not_two = f"Then the {area} of {{who}} would not have exactly two numbers."
@@ -141,6 +142,8 @@ class SizeBetweenNumbers(WallRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Regions without exactly two numbers, regions whose size is not between their numbers, and walls inside
+        regions."""
         numbers = dict(getattr(puzzle, self.numbers))
         current, certain = self.current_and_certain(puzzle, marks)
         for piece in current:
@@ -169,6 +172,9 @@ class SizeBetweenNumbers(WallRule):
         return tuple(each for layer in layers if layer.clue for each in (layer, sizes[layer.clue]))
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """Each region is named after its larger number, `start`. The variable `own` of its layer is 1 if the number is
+        the larger one of a region. Then the region has one of the `partners`, is connected, and `size` is its size:
+        below the number of `start`, and above that of the partner."""
         grid, numbers = puzzle.grid, dict(getattr(puzzle, self.numbers))
         (layers, members), sizes = _layers(self, puzzle)
         owners = list[Var]()
@@ -229,6 +235,7 @@ def _layers(rule: SizeBetweenNumbers, puzzle: Any) -> SizedLayers:
     everywhere = len(grid.cells) + 1
 
     def cells_of(start: Spot) -> list[Spot]:
+        """The cells that the region of a larger number may have; none if no partner can be among them."""
         most = everywhere if numbers[start] == UNKNOWN else numbers[start]
 
         def barred(spot: Spot) -> bool:

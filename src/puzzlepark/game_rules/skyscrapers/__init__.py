@@ -59,6 +59,7 @@ class Skyscrapers(FrameRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, needed = self.code, f"From {{who}}, {{number:{self.thing}}} must be seen."
         return {
             code: "A number outside says how many numbers of its line are larger than all before them.",
@@ -109,6 +110,7 @@ def view(length: int, numbers: tuple[int, ...], clue: int) -> Machine:
     and how many numbers were visible."""
 
     def after(state: tuple[int, int], number: int) -> tuple[int, int] | None:
+        """The next state; None if too many numbers are visible."""
         highest, visible = state
         if number > highest:
             highest, visible = number, visible + 1
@@ -123,6 +125,7 @@ def latin_view(most: int, clue: int) -> Machine:
     `most` once. Its state is the tallest building so far, and how many buildings were visible."""
 
     def after(state: tuple[int, int], height: int) -> tuple[int, int] | None:
+        """The next state; None if the number of visible buildings cannot become that of the clue."""
         tallest, visible = state
         if height == tallest:
             return None

@@ -44,6 +44,7 @@ class SquareSums(SumRule):
         return {self.code: "The square of 2x2 cells at row {row}, column {col} adds up to {found}."}
 
     def groups(self, puzzle: Any) -> Iterable[SumGroup]:
+        """A group for each 2x2 square."""
         board = cells_of(puzzle) - puzzle.grid.holes
         for cell in sorted(board):
             if board.issuperset(square := square_from(cell)):

@@ -53,6 +53,7 @@ class StepsAhead(LoopRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: "",
             f"count:{self.code}.none": "{who} has no steps of the loop that way.",

@@ -61,6 +61,7 @@ class StraightNumbers(LoopRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: "Every straight stretch of the loop through {clue} has that length.",
             f"{self.code}.missed": "The loop passes {clue}.",
@@ -76,6 +77,8 @@ class StraightNumbers(LoopRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """Numbers that the loop misses, and stretches of a wrong length. They are final if too long, or if they cannot
+        become long enough. For a question mark, the two stretches of a turn must have one length."""
         lines, code = self.lines(marks), self.code
         drawn, drawable = self.drawn(marks), self.drawable(puzzle, marks)
         for spot, number in getattr(puzzle, self.numbers) if lines else ():
@@ -167,6 +170,7 @@ def _length_steps(one: int, two: int, number: int) -> Automaton:
     stretch so far, and whether the stretch goes on."""
 
     def after(state: tuple[int, int, bool], value: int) -> tuple[int, int, bool] | None:
+        """The next state; None if the stretch is too long."""
         place, length, running = state
         running = (running or place == one) and bool(value)
         return (place + 1, length + running, running) if length + running <= number else None
@@ -195,6 +199,7 @@ def _equal_steps(length: int, longer: bool) -> Automaton:
     number of edges read, and for an odd number the value of the last one."""
 
     def after(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        """The next state; None if only one of the stretches goes on."""
         place, first = state
         if state == FREE:
             return FREE

@@ -91,6 +91,7 @@ class SumBetween(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, sum_is = self.code, f"For {{who}}, the sum between {self.outer} is {{number}}."
         then = f"Then for {{who}}, the sum between {self.outer}"
         return {
@@ -131,6 +132,7 @@ class SumBetween(NumberRule):
                 yield RawViolation(self.code, tuple(line), True, seat, {"clue": clue, "found": found, "high": high})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """An automaton for the line of each clue."""
         numbers, high = numbers_of(puzzle), puzzle.rows if self.longest else self.two
         for seat, clue in getattr(puzzle, self.clues):
             scope = faced_vars(puzzle, seat)
@@ -139,6 +141,7 @@ class SumBetween(NumberRule):
             yield Posting(self.code, Regular(scope, *machine), seat, arguments)
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
+        """The sum between the outer numbers of every row and column that has each of them once."""
         high = puzzle.rows if self.longest else self.two
         clues = list[tuple[Spot, int]]()
         for seat in sorted(line_seats(puzzle)):
@@ -157,6 +160,7 @@ def between(length: int, numbers: tuple[int, ...], one: int, two: int, total: in
     before, behind = ("before", 0, 0), ("behind", 0, 0)
 
     def after(state: tuple[str, int, int], number: int) -> tuple[str, int, int] | None:
+        """The next state; None if a number is not allowed there."""
         where, missing, due = state
         is_outer = number in (one, two)
         if where == "before":
@@ -183,6 +187,7 @@ def sums_along(line: LineDomains, one: int, two: int) -> set[int]:
     """The possible sums between the two outer numbers of a line whose cells have these domains."""
 
     def after(state: tuple[int, int, bool], number: int) -> tuple[int, int, bool] | None:
+        """The next state; None if an outer number occurs too often."""
         due, total, is_complete = state
         if due == NOT_YET:
             return (two if number == one else one, 0, False) if number in (one, two) else state

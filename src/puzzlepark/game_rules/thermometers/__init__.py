@@ -52,6 +52,7 @@ class Thermometers(LineRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         if self.slow:
             return {
                 self.code: "Numbers never fall along a thermometer, from its bulb.",

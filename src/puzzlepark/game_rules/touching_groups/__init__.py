@@ -54,6 +54,7 @@ class TouchingGroups(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, cell = self.code, self.cell
         room = f"Then {{who}} would have room for {{able}} of its {{wants:{cell}}} only."
         has = f"{{who}} has {{has:{cell}}} in its groups"
@@ -104,6 +105,7 @@ class TouchingGroups(NumberRule):
                 yield RawViolation(code, (spot, *chain(*touching)), not low <= number <= high, spot, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """For each number, the size of the area that its cell would have if it were a cell of the rule."""
         for spot, number in getattr(puzzle, self.numbers):
             yield from self.cell_postings(spot)
             if number != UNKNOWN:

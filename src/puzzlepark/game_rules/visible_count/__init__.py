@@ -62,6 +62,7 @@ class VisibleCount(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code = self.code
         laws = {code: "", **self.cell_reasons}
         if self.itself:

@@ -53,6 +53,7 @@ class WhisperLines(LineRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: "Neighbours on a whisper line are far apart.",
             f"cell:{self.code}": "{law} Of {who}, one number is larger than the other by {least} at least.",
@@ -76,6 +77,7 @@ class WhisperLines(LineRule):
         )
 
     def line_postings(self, puzzle: Any, cells: Line) -> Iterator[Posting]:
+        """A table for every two adjacent cells of the line."""
         numbers, least = numbers_of(puzzle), self.least or (puzzle.rows + 1) // 2
         for pair in pairwise(cells):
             allowed = pairs_with_difference(numbers, least, max(numbers))

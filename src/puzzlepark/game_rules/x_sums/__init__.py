@@ -44,6 +44,7 @@ class XSums(FrameRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         return {
             self.code: self.text,
             f"along:{self.code}": "{law} All ways to make that of {who} agree here.",
@@ -87,6 +88,7 @@ def first_sum(length: int, numbers: tuple[int, ...], total: int) -> Machine:
     state is how many further numbers are counted, and the sum that they must have."""
 
     def after(state: tuple[int, int], number: int) -> tuple[int, int] | None:
+        """The next state; None if the sum cannot become `total`."""
         if state == DONE:
             return DONE
         left, missing = (max(1, min(number, length)), total) if state == START else state

@@ -62,6 +62,7 @@ class XV(NumberRule):
 
     @property
     def reasons(self) -> Mapping[str, str]:
+        """Templates of explanations, by the code of the rule or by a deduction and that code."""
         found = dict[str, str]()
         for code, letter, total in ((self.part("ten"), "an X", 10), (self.part("five"), "a V", 5)):
             found |= {
@@ -102,6 +103,7 @@ class XV(NumberRule):
                 yield RawViolation(self.part("bare"), ends(edge), True, None, {"one": one, "two": two})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
+        """A table for each letter, and with `all` one for every two adjacent cells without a letter."""
         numbers = numbers_of(puzzle)
         sums = {TEN: (self.part("ten"), 10), FIVE: (self.part("five"), 5)}
         signs = dict(getattr(puzzle, self.signs))
