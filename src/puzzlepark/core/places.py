@@ -31,7 +31,7 @@ def cell_sentence(spot: Spot) -> str:
 
 
 def corner_words(spot: Spot, rows: int, cols: int) -> str:
-    """The corner of the board outside of which a spot is, in words; empty for any other spot."""
+    """The corner of the board, in words, for a spot that is outside of both rows and columns; empty for other spots."""
     above, below = spot.r < 0, spot.r > 2 * rows
     left, right = spot.c < 0, spot.c > 2 * cols
     if not (above or below) or not (left or right):

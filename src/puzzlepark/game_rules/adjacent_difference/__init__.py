@@ -1,4 +1,4 @@
-"""Adjacent difference: numbers side by side differ by an amount between two bounds."""
+"""Adjacent difference: the difference of two numbers side by side is within bounds."""
 
 from __future__ import annotations
 

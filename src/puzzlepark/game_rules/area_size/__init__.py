@@ -39,7 +39,7 @@ class AreaSize(ShadingRule):
 
     @property
     def area(self) -> str:
-        """What one of the areas is called."""
+        """The word for one of the areas."""
         return self.noun or ("open area", "shaded area")[self.of]
 
     @property

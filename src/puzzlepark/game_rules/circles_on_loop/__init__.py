@@ -1,4 +1,4 @@
-"""Circles on the loop: the loop passes all black circles, and no white ones."""
+"""Circles on the loop: the loop passes all black circles and no white ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Consecutive beside: in a room, numbers that follow each other share a side."""
+"""Consecutive beside: consecutive numbers of a room are in adjacent cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dead ends: the circles are exactly the open cells with one open cell beside them, as in Nurimisaki."""
+"""Dead ends: the circles are exactly the open cells with one open neighbour, as in Nurimisaki."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Diagonal count: every diagonal of the board has a number of shaded cells between two bounds."""
+"""Diagonal count: the number of shaded cells on every diagonal is within bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Edge count: the cells along the edge of the board have a number of shaded ones between two bounds."""
+"""Edge count: the number of shaded cells along the edge of the board is within bounds."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.counting import subject_of
-from puzzlepark.game_rules.kit.shading import NOUN, OF, ShadingRule
+from puzzlepark.game_rules.kit.shading import NOUN, OF, SHADED, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, straight_lines
 from puzzlepark.genres.kit.shade_family import rows_and_columns
 
@@ -71,6 +71,6 @@ def _even_lines(grid: Grid, rule: EvenLines) -> list[Posting]:
     """An automaton for each line that counts shaded cells modulo 2."""
     postings = []
     for _, line in rows_and_columns(grid):
-        odd = rule.parity if rule.of else (len(line) - rule.parity) % 2
-        postings.append(Posting(rule.code, Regular(vars_at(rule.layer, line), STEPS, frozenset((odd,)))))
+        shaded_parity = rule.parity if rule.of == SHADED else (len(line) - rule.parity) % 2
+        postings.append(Posting(rule.code, Regular(vars_at(rule.layer, line), STEPS, frozenset((shaded_parity,)))))
     return postings

@@ -12,7 +12,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.counting import ROOMS
-from puzzlepark.game_rules.kit.shading import NOUN, OF, ShadingRule
+from puzzlepark.game_rules.kit.shading import NOUN, OF, SHADED, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, cells_by_room
 from puzzlepark.genres.kit.shade_family import cells_by_region
 
@@ -60,5 +60,5 @@ class EvenRooms(ShadingRule):
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         """An automaton for each room that counts shaded cells modulo 2."""
         for region in cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values():
-            odd = self.parity if self.of else (len(region) - self.parity) % 2
-            yield Posting(self.code, Regular(vars_at(self.layer, region), STEPS, frozenset((odd,))))
+            shaded_parity = self.parity if self.of == SHADED else (len(region) - self.parity) % 2
+            yield Posting(self.code, Regular(vars_at(self.layer, region), STEPS, frozenset((shaded_parity,))))

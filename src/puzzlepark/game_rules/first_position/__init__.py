@@ -1,4 +1,4 @@
-"""First position: a number outside is the place of the first shaded cell of its line."""
+"""First position: a number outside is the position of the first shaded cell in its line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Group sizes: connected equal numbers form a group of as many cells as the number says."""
+"""Group sizes: adjacent equal numbers form groups, and a number is the size of its group."""
 
 from __future__ import annotations
 

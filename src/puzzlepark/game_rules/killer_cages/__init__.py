@@ -22,7 +22,7 @@ from puzzlepark.genres.kit.digit_family import DIGIT
 from puzzlepark.genres.kit.referee import RawViolation
 
 FEW = 3
-"""Cages of at most this many cells are tables of their fillings."""
+"""A cage of at most this many cells becomes a table of its fillings."""
 
 
 @dataclass(frozen=True, kw_only=True)

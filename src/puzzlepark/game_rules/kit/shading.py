@@ -53,19 +53,19 @@ class ShadingRule(Rule):
     of: int = SHADED
     noun: str = ""
     things: str = ""
-    """What one of the cells is called instead of "<noun> cell", such as "star". An irregular plural follows a "|"."""
+    """The word for one of the cells instead of "<noun> cell", such as "star". An irregular plural follows a "|"."""
     layer: str = SHADE
 
     @property
     def cell(self) -> str:
-        """What one of the cells is called."""
+        """The word for one of the cells."""
         if self.things:
             return self.things.partition("|")[0]
         return f"{self.noun} cell" if self.noun else ("open cell", "shaded cell")[self.of]
 
     @property
     def cells(self) -> str:
-        """What several of the cells are called."""
+        """The word for several of the cells."""
         return self.things.partition("|")[2] or f"{self.cell}s"
 
     @property
@@ -197,7 +197,7 @@ class NumberRule(ShadingRule):
     numbers: str = "numbers"
     clue_cells: int = OPEN
     clue: str = "number"
-    """What a clue is called."""
+    """The word for a clue."""
     cell_code: str = ""
     """The code of violations and postings of the numbers' own cells, if a genre chooses it."""
 

@@ -1,4 +1,4 @@
-"""Kropki dots: white between consecutive numbers, black where one number is twice the other."""
+"""Kropki dots: a white dot is between consecutive numbers, a black dot between a number and its double."""
 
 from __future__ import annotations
 

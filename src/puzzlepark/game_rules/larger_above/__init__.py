@@ -1,4 +1,4 @@
-"""Larger above: of two cells of a room, one above the other, the upper has the larger number."""
+"""Larger above: where two cells of a room are one above the other, the upper one has the larger number."""
 
 from __future__ import annotations
 

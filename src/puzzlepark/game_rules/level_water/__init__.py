@@ -1,4 +1,4 @@
-"""Level water: shaded cells are water, which runs down and to both sides within its room, and stands level."""
+"""Level water: shaded cells are water, which flows down and to both sides within its room until it is level."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class LevelWater(ShadingRule):
 
     @property
     def level_code(self) -> str:
-        """The code for cells of one level."""
+        """The code of violations about cells at the same height as water."""
         return self.level or f"{self.code}.level"
 
     @property
     def below_code(self) -> str:
-        """The code for cells below others."""
+        """The code of violations about cells below water."""
         return self.below or f"{self.code}.below"
 
     @property

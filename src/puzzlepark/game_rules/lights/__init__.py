@@ -37,17 +37,17 @@ class Lights(ShadingRule):
 
     @property
     def seen_code(self) -> str:
-        """The code for lamps that light others."""
+        """The code of violations by lamps that light others."""
         return self.seen or f"{self.code}.seen"
 
     @property
     def dark_code(self) -> str:
-        """The code for cells that are not lit."""
+        """The code of violations about cells that are not lit."""
         return self.dark or f"{self.code}.dark"
 
     @property
     def lamp(self) -> str:
-        """What one of the cells is called."""
+        """The word for one of the cells."""
         return self.things or self.noun or "lamp"
 
     @property

@@ -1,4 +1,4 @@
-"""Line share: every row and column has a number of shaded cells between two bounds."""
+"""Line share: the number of shaded cells in every row and column is within bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Linked pairs: lines link equal numbers in pairs, and there is no other line."""
+"""Linked pairs: lines link equal numbers in pairs, and there are no other lines."""
 
 from __future__ import annotations
 

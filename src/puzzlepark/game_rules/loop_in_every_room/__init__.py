@@ -1,4 +1,4 @@
-"""Loop in every room: the loop passes at least and at most a number of cells of every room."""
+"""Loop in every room: the number of cells of a room that the loop passes is within bounds."""
 
 from __future__ import annotations
 

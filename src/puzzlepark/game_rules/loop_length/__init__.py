@@ -1,4 +1,4 @@
-"""Loop length: the loop passes a number of cells between two bounds."""
+"""Loop length: the number of cells that the loop passes is within bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Masyu circles: the loop runs straight through white circles and turns beside them; it turns on black ones."""
+"""Masyu circles: the loop runs straight through white circles and turns next to them; it turns on black ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mixed rooms: every room of several cells has shaded and open ones."""
+"""Mixed rooms: every room of two cells or more has shaded cells and open cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Neighbour count: every shaded cell has a number of shaded neighbours between two bounds."""
+"""Neighbour count: the number of shaded neighbours of every shaded cell is within bounds."""
 
 from __future__ import annotations
 

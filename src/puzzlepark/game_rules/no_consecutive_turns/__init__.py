@@ -61,8 +61,8 @@ class NoConsecutiveTurns(LoopRule):
 
 @kept_rules
 def _turns(grid: Grid, code: str, layer: str) -> list[Posting]:
-    """A table for each edge and the edges at right angles to it at both ends. If the edge has a line, those at one end
-    at least have none."""
+    """A table for each edge and the edges at right angles to it at both ends. If the edge has a line, the
+    edges at right angles at one of its ends have none."""
     postings = []
     for a, b in grid.pairs:
         bends = []

@@ -1,4 +1,4 @@
-"""No diagonal run: no several shaded cells follow each other on a diagonal."""
+"""No diagonal run: a diagonal has no long run of shaded cells."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class NoRepeatInRooms(NumberRule):
 
     @property
     def room(self) -> str:
-        """What a room is called."""
+        """The word for a room."""
         return self.noun or "room"
 
     @property

@@ -1,4 +1,4 @@
-"""No U-turn: the loop never turns twice within a 2x2 square to come back beside itself."""
+"""No U-turn: the loop never turns in the same direction in two consecutive cells."""
 
 from __future__ import annotations
 

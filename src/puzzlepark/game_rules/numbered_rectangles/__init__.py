@@ -23,7 +23,7 @@ class ClueRectangles(WallRule):
     """The base class of rules that make every region a rectangle with exactly one clue that fits it."""
 
     clue: ClassVar[str]
-    """What a clue is called."""
+    """The word for a clue."""
 
     @property
     def messages(self) -> Mapping[str, str]:

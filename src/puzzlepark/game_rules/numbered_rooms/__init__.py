@@ -1,4 +1,4 @@
-"""Numbered rooms: the first number of a line says in which of its cells the number outside is."""
+"""Numbered rooms: the first number of a line counts the cell that has the number outside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One at a distance: exactly one of the cells that are as far away as a number says is shaded, as in Kurochute."""
+"""One at a distance: exactly one of the cells at the distance of a number is shaded, as in Kurochute."""
 
 from __future__ import annotations
 

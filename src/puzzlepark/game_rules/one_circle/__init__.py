@@ -42,7 +42,7 @@ class OneCircle(ClueRegions):
 
     @property
     def clue(self) -> str:  # type: ignore[override]
-        """What a clue is called."""
+        """The word for a clue."""
         return {"o": "white circle", "b": "black circle"}.get(self.colour, "circle")
 
     @property

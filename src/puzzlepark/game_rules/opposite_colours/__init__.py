@@ -1,4 +1,4 @@
-"""Opposite colours: of two cells opposite each other through the centre, one is shaded."""
+"""Opposite colours: of two cells that are opposite through the centre, one is shaded and one is open."""
 
 from __future__ import annotations
 

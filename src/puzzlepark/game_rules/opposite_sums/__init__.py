@@ -1,4 +1,4 @@
-"""Opposite sums: two cells opposite each other through the centre have the same sum."""
+"""Opposite sums: two cells that are opposite through the centre add up to a given total."""
 
 from __future__ import annotations
 

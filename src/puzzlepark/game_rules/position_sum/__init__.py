@@ -1,4 +1,4 @@
-"""Position sum: a number outside is the sum of the places of the shaded cells of its line."""
+"""Position sum: a number outside is the sum of the positions of the shaded cells in its line."""
 
 from __future__ import annotations
 

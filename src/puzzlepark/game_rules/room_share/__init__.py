@@ -1,4 +1,4 @@
-"""Room share: every room has a number of shaded cells between two bounds."""
+"""Room share: the number of shaded cells in every room is within bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run limit: at most a given number of consecutive cells in a line are all shaded, or all open, as in Aqre."""
+"""Run limit: runs of shaded cells, or of open cells, are not too long, as in Aqre."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Square count: every 2x2 square has a number of shaded cells between two bounds."""
+"""Square count: the number of shaded cells in every 2x2 square is within bounds."""
 
 from __future__ import annotations
 

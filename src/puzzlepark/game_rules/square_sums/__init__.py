@@ -1,4 +1,4 @@
-"""Square sums: the numbers of every 2x2 square have a sum between two bounds."""
+"""Square sums: the sum of every 2x2 square is within bounds."""
 
 from __future__ import annotations
 

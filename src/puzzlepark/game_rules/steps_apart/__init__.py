@@ -1,4 +1,4 @@
-"""Steps apart: any two shaded cells are several steps apart."""
+"""Steps apart: any two shaded cells are at least some steps apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Straight lengths: every straight piece of the loop has a length between two bounds."""
+"""Straight lengths: the length of every straight piece of the loop is within bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sum between: a number outside is the sum of what stands between two numbers of its line, as in a sandwich."""
+"""Sum between: a number outside is the sum of the numbers between two others in its line, as in Sandwich Sudoku."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Total count: the board has a number of shaded cells between two bounds."""
+"""Total count: the number of shaded cells on the board is within bounds."""
 
 from __future__ import annotations
 

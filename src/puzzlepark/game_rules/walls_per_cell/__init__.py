@@ -1,4 +1,4 @@
-"""Walls per cell: every cell has a number of walls between two bounds."""
+"""Walls per cell: the number of walls around every cell is within bounds."""
 
 from __future__ import annotations
 

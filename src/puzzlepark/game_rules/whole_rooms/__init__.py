@@ -30,7 +30,7 @@ class WholeRooms(ShadingRule):
 
     rooms: str = "rooms"
     room: str = "room"
-    """What a room is called."""
+    """The word for a room."""
     shaded: str = "shaded"
     """What a shaded cell is."""
 
