@@ -51,7 +51,7 @@ class Oracle(Protocol):
         """The exact number of solutions in the strictest view; None if that takes more steps."""
 
     def differing_spots(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
-        """The spots at which solutions differ in a view. Empty if unique; None if undecided."""
+        """The spots at which solutions differ in a view: empty if there is one solution, None if that is undecided."""
 
     def asked(
         self,

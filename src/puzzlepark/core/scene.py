@@ -3,7 +3,7 @@ of the genre declares them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cached_property
 from itertools import groupby, pairwise
 from typing import Literal
@@ -166,23 +166,12 @@ class Scene:
             return Judged()
         shown = [v for v in verdict.violations if v.final or self.complete]
         numbers = {s.at: s for s in self.given if isinstance(s, Number)}
-        broken = {v.clue for v in verdict.violations}
-        wrong = {v.clue for v in shown}
-        words = {spot for spot, number in numbers.items() if number.text and number.value < 0}
-        states: dict[Spot, Literal["met", "wrong"]] = {}
-        answer_layers = {layer.name for layer in self.model.answer}
-        if any(var.layer in answer_layers for var in self.marks):
-            for spot, number in numbers.items():
-                # All numbers of a line outside the board belong to the clue next to the board.
-                clue = Spot(max(spot.r, -1), max(spot.c, -1))
-                if clue in wrong:
-                    states[spot] = "wrong"
-                elif (number.counts or number.corner or self.is_outside(spot)) and clue not in broken | words:
-                    states[spot] = "met"
         rings: set[Spot] = set()
         bad: set[Spot] = set()
         for v in shown:
-            how = self.display.violations.get(v.code, "both") if v.clue not in numbers else "none"
+            if v.clue in numbers:
+                continue  # The number itself shows that it is wrong.
+            how = self.display.violations.get(v.code, "both")
             if how in ("both", "ring"):
                 rings.update(v.where)
             if how in ("both", "line"):
@@ -190,7 +179,26 @@ class Scene:
             if how == "zero":
                 layer = self.model.answer[0].name
                 rings.update(s for s in v.where if self.marks.get(Var(layer, s)) == 0)
+        states = self._clue_states(numbers, {v.clue for v in shown}, {v.clue for v in verdict.violations})
         return Judged(states, frozenset(rings), frozenset(bad))
+
+    def _clue_states(
+        self, numbers: Mapping[Spot, Number], wrong: Set[Spot | None], broken: Set[Spot | None]
+    ) -> dict[Spot, Literal["met", "wrong"]]:
+        """The states of number clues. Clues that count marks or are not in a cell are met unless they are `broken`."""
+        states: dict[Spot, Literal["met", "wrong"]] = {}
+        answer_layers = {layer.name for layer in self.model.answer}
+        if not any(var.layer in answer_layers for var in self.marks):
+            return states
+        for spot, number in numbers.items():
+            # All numbers of a line outside the board belong to the clue next to the board.
+            clue = Spot(max(spot.r, -1), max(spot.c, -1))
+            is_word = bool(number.text) and number.value < 0
+            if clue in wrong:
+                states[spot] = "wrong"
+            elif (number.counts or number.corner or self.is_outside(spot)) and clue not in broken and not is_word:
+                states[spot] = "met"
+        return states
 
     # --- shapes
 

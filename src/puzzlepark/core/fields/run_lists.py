@@ -55,7 +55,7 @@ class InLists(Outside):
         return {"rows": "Table[int]", "cols": "Table[int]"}
 
     def has(self, board: Board, spot: Spot) -> bool:
-        """True if a row or column has room for so long a list that it reaches the spot."""
+        """True if the longest list of a row or column reaches the spot."""
         rows, cols = 2 * board.rows, 2 * board.cols
         beside = spot.c < 0 < spot.r < rows and most_runs(board.cols) >= (1 - spot.c) // 2
         above = spot.r < 0 < spot.c < cols and most_runs(board.rows) >= (1 - spot.r) // 2

@@ -79,6 +79,7 @@ class ConsecutiveRooms(NumberRule):
         numbers = numbers_of(puzzle)
         for region in cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values():
             yield from distinct(self.code, [region])
-            near = pairs_with_difference(numbers, 1, len(region) - 1)
-            if len(region) - 1 < max(numbers) - min(numbers):
+            largest_difference = len(region) - 1
+            if largest_difference < max(numbers) - min(numbers):
+                near = pairs_with_difference(numbers, 1, largest_difference)
                 yield from (pair_posting(self.code, pair, near) for pair in combinations(region, 2))

@@ -14,7 +14,7 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.steps import Technique
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.loops import LoopRule
-from puzzlepark.genres.kit.referee import RawViolation, around, ends
+from puzzlepark.genres.kit.referee import RIGHT, RawViolation, around, ends
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,11 +71,13 @@ class EmptyCellsApart(LoopRule):
         empty = board - lines.keys()
         rooms = self.room_cells(puzzle, self.rooms) if self.rooms else {}
         room_of = {spot: room for room, spots in rooms.items() for spot in spots}
-        crossed = {end for edge in loose_borders(puzzle) for end in (ends(edge), ends(edge)[::-1])}
+        loose = {ends(edge) for edge in loose_borders(puzzle)}
         final = self.left_out(puzzle, marks, empty)
         for spot in sorted(empty):
-            for there in around(spot)[2:]:
-                if there in empty and (not self.rooms or room_of[there] != room_of[spot] or (spot, there) in crossed):
+            for there in around(spot)[RIGHT:]:
+                if there not in empty:
+                    continue
+                if not self.rooms or room_of[there] != room_of[spot] or (spot, there) in loose:
                     yield RawViolation(f"{self.code}.beside", (spot, there), spot in final and there in final)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:

@@ -53,8 +53,8 @@ class EqualLines(ShadingRule):
         possible cells of the line are fewer than the most certain cells of another."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         board, lines = self.board(puzzle), straight_lines(puzzle)
-        for what, some in (("row", lines[: puzzle.rows]), ("column", lines[puzzle.rows :])):
-            parallel = [line for line in some if board.intersection(line)]
+        for what, all_lines in (("row", lines[: puzzle.rows]), ("column", lines[puzzle.rows :])):
+            parallel = [line for line in all_lines if board.intersection(line)]
             most = max(len(current.intersection(line)) for line in parallel)
             most_certain = max(len(certain.intersection(line)) for line in parallel)
             for line in parallel:

@@ -75,7 +75,8 @@ class EveryRoomOnce(LoopRule):
         its border."""
         lines, rooms = self.lines(marks), self.room_cells(puzzle, self.rooms)
         room_of = {spot: room for room, spots in rooms.items() for spot in spots}
-        crossed = {end for edge in loose_borders(puzzle) for end in (ends(edge), ends(edge)[::-1])}
+        # Both directions across each border inside a room.
+        crossed = {pair for edge in loose_borders(puzzle) for pair in (ends(edge), ends(edge)[::-1])}
         for room, spots in rooms.items() if lines else ():
             passed = [spot for spot in spots if spot in lines]
             exits = sum(room_of[there] != room or (spot, there) in crossed for spot in passed for there in lines[spot])

@@ -47,6 +47,7 @@ class FirstPosition(OutsideRule):
         one."""
         if number > len(scope):
             return Count(scope, -1)
-        before = scope[: number - 1] if number else scope
-        values = ((1 - self.of),) * len(before) + ((self.of,) if number else ())
-        return Table((*before, *([scope[number - 1]] if number else [])), (values,))
+        own, other = self.of, 1 - self.of
+        if number == 0:
+            return Table(scope, ((other,) * len(scope),))
+        return Table(scope[:number], ((other,) * (number - 1) + (own,),))

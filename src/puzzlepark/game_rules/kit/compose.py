@@ -36,9 +36,9 @@ class AllViolations:
         return overriding((*self.rules, *self.other), "given")
 
     def __call__(self, puzzle: Puzzle, marks: Marks) -> Iterator[RawViolation]:
-        # A dictionary is copied several times as fast as another mapping.
         """Yield the violations of all rules. Rules that are checked `last` have their turn only if no other rule is
         broken."""
+        # A dictionary is copied several times as fast as another mapping.
         marks = marks.marks if isinstance(marks, Solution) else marks
         marks = CheckedMarks(with_given(self._giving, puzzle, marks))
         rules = rules_of_board(self.rules, puzzle)

@@ -96,10 +96,13 @@ class LevelWater(ShadingRule):
         for room in cells_by_room(getattr(puzzle, self.rooms), puzzle.cols).values():
             for height in sorted({spot.r for spot in water.intersection(room)}):
                 low = {spot for spot in room if spot.r >= height}
-                for part in pieces_by_edges(low, set(edges_among(low)) - loose) if loose else connected_pieces(low):
+                parts = pieces_by_edges(low, set(edges_among(low)) - loose) if loose else connected_pieces(low)
+                for part in parts:
                     top = {spot for spot in part if spot.r == height}
+                    if top.isdisjoint(water):
+                        continue
                     for code, cells in ((self.level_code, top), (self.below_code, part - top)):
-                        if top & water and not cells <= water:
+                        if not cells <= water:
                             where = (*sorted(top & water), *sorted(cells - water))
                             yield RawViolation(code, where, not cells.isdisjoint(dry))
 

@@ -63,9 +63,9 @@ class LinesDiffer(LineRule):
         """A violation for each line that is equal to an earlier one; final if all cells of both are decided."""
         dark, lines = spots_with(marks, self.layer, 1), straight_lines(puzzle)
         known = dark | spots_with(marks, self.layer, 0)
-        for code, some in ((self.row_code, lines[: puzzle.rows]), (self.column_code, lines[puzzle.rows :])):
-            for k, line in enumerate(some):
-                for earlier in some[:k]:
+        for code, parallel in ((self.row_code, lines[: puzzle.rows]), (self.column_code, lines[puzzle.rows :])):
+            for k, line in enumerate(parallel):
+                for earlier in parallel[:k]:
                     if all((a in dark) == (b in dark) for a, b in zip(earlier, line, strict=True)):
                         final = known.issuperset(line) and known.issuperset(earlier)
                         yield RawViolation(code, (*earlier, *line), final, None, {"other": str(k + 1)})

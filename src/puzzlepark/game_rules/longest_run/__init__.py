@@ -46,12 +46,16 @@ class LongestRun(OutsideRule):
     def constraint(self, scope: tuple[Var, ...], number: int) -> Constraint:
         """An automaton that allows runs of at most `number` cells and demands one of that length. Its state is the
         length of the run that ends here, plus `number` + 1 once there was a run of `number` cells."""
-        own, not_own = self.of, 1 - self.of
-        steps, long = [], number + 1
-        for k in range(number):
-            steps += [(k, own, k + 1 if k + 1 < number else long + number), (k, not_own, 0)]
-        for k in range(number + 1):
-            steps += [(long + k, not_own, long), *([(long + k, own, long + k + 1)] if k < number else [])]
+        own, other = self.of, 1 - self.of
         if number == 0:
             return Count(scope, 0 if own else len(scope))
-        return Regular(scope, tuple(steps), frozenset(range(long, long + number + 1)))
+        found = number + 1  # added to the state once there was a run of `number` cells
+        steps = []
+        for k in range(number):
+            longer = k + 1 if k + 1 < number else found + number
+            steps += [(k, own, longer), (k, other, 0)]
+        for k in range(number + 1):
+            steps.append((found + k, other, found))
+            if k < number:
+                steps.append((found + k, own, found + k + 1))
+        return Regular(scope, tuple(steps), frozenset(range(found, found + number + 1)))

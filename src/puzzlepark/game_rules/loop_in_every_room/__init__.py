@@ -35,7 +35,8 @@ class LoopInEveryRoom(CellsOnLoopRule):
     @property
     def text(self) -> str:
         number = amount_of(self.at_least, self.at_most)
-        return f"The loop passes {number} {'cell' if number.endswith((' 1', 'no')) else 'cells'} of every room."
+        is_singular = number.endswith((" 1", "no"))
+        return f"The loop passes {number} {'cell' if is_singular else 'cells'} of every room."
 
     @property
     def messages(self) -> Mapping[str, str]:

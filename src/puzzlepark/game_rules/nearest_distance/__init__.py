@@ -57,12 +57,17 @@ class NearestDistance(ShadingRule):
         for spot, number in getattr(puzzle, self.numbers):
             if number == UNKNOWN:
                 continue
-            away = {s: abs(s.row - spot.row) + abs(s.col - spot.col) for s in board if spot.r == s.r or spot.c == s.c}
-            near = sorted(s for s, steps in away.items() if steps and (steps < number or not number))
+            distance = {
+                other: abs(other.row - spot.row) + abs(other.col - spot.col)
+                for other in board
+                if other.r == spot.r or other.c == spot.c
+            }
+            # With 0, no cell of the row and column may be a cell of the rule.
+            near = sorted(s for s, steps in distance.items() if steps and (steps < number or number == 0))
             place = {"clue": number, "row": spot.row + 1, "col": spot.col + 1}
             if not current.isdisjoint(near):
                 yield RawViolation(f"{self.code}.over", tuple(near), not certain.isdisjoint(near), spot, place)
-            there = sorted(s for s, steps in away.items() if steps == number)
+            there = sorted(s for s, steps in distance.items() if steps == number)
             if number and current.isdisjoint(there):
                 yield RawViolation(f"{self.code}.under", tuple(there), possible.isdisjoint(there), spot, place)
 

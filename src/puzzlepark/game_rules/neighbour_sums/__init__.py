@@ -1,4 +1,4 @@
-"""Neighbour sums: a small number in a cell is the sum of its up to four neighbours."""
+"""Neighbour sums: a clue in a cell is the sum of the numbers in the adjacent cells."""
 
 from __future__ import annotations
 

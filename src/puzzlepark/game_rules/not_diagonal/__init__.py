@@ -52,6 +52,6 @@ class NotDiagonal(ShapeRule):
 
 
 def full_or_not(grid: Grid) -> Iterator[tuple[Spot, Spot, Spot, Spot]]:
-    """All 2x2 squares, also those with holes."""
+    """All 2x2 squares of the board, including those with holes."""
     for r, c in product(range(1, 2 * grid.rows - 1, 2), range(1, 2 * grid.cols - 1, 2)):
         yield Spot(r, c), Spot(r, c + 2), Spot(r + 2, c), Spot(r + 2, c + 2)

@@ -187,7 +187,8 @@ def refuse_large_rooms(rooms: Iterable[list[Spot]]) -> None:
 
 
 def _rows(room: list[Spot], loose: Set[Spot]) -> tuple[tuple[int, ...], ...]:
-    """The table rows for a room: its cells and its shape, for each tetromino that fits and is not cut by borders."""
+    """The table rows for a room, one for each tetromino that fits and is not cut by loose borders: the values of the
+    cells, and the number of the shape."""
     place: dict[tuple[int, int], int] = {spot: k for k, spot in enumerate(room)}
     rows = []
     for number, piece in polled(pieces_in(room)):

@@ -46,7 +46,7 @@ class Skyscrapers(FrameRule):
 
     @property
     def thing(self) -> str:
-        """What is counted."""
+        """The word for what a clue counts."""
         return self.noun or "number"
 
     @property

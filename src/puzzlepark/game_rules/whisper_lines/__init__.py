@@ -1,4 +1,4 @@
-"""Whisper lines: neighbours on a line are far apart."""
+"""Whisper lines: adjacent numbers on a line differ by at least some number."""
 
 from __future__ import annotations
 
