@@ -11,15 +11,15 @@ from puzzlepark.core.puzzle import Marks, Var
 
 
 def nodes_with(scope: Sequence[Var], value: int, marks: Marks) -> tuple[set[Spot], set[Spot]]:
-    """The nodes that have the value, and the nodes that have it or are undecided."""
-    sure, possible = set(), set()
+    """Two sets of nodes: those that have the value, and those that have it or are undecided."""
+    certain, possible = set(), set()
     for var in scope:
         mark = marks.get(var)
         if mark is None or mark == value:
             possible.add(var.spot)
             if mark == value:
-                sure.add(var.spot)
-    return sure, possible
+                certain.add(var.spot)
+    return certain, possible
 
 
 @lru_cache(maxsize=4096)
@@ -30,7 +30,7 @@ def _neighbours(spot: Spot) -> tuple[Spot, ...]:
 
 
 def pieces(nodes: Iterable[Spot]) -> list[set[Spot]]:
-    """The connected components of some cells or corners, ordered by their first nodes."""
+    """The connected components of some cells or corners, by depth-first search, ordered by their first nodes."""
     starts = sorted(nodes)
     unseen, components = set(starts), []
     for start in starts:

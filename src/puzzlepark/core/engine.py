@@ -98,7 +98,8 @@ class Engine(Protocol):
         return False
 
     def counts_quickly(self, model: Model) -> bool:
-        """True if counting all solutions takes about as long as finding two. Then it is not asked for two first."""
+        """True if counting all solutions takes about as long as finding two. The portfolio then counts at once, without
+        finding two first."""
         return False
 
     def solutions(self, model: Model, task: Task) -> Answers:

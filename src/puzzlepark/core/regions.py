@@ -33,8 +33,8 @@ def all_beside(size: int, cols: int) -> tuple[tuple[int, ...], ...]:
 
 
 def pieces(ids: Sequence[int], cols: int, walls: Container[Wall] = ()) -> list[int]:
-    """New ids by connected components: each cell gets the index of the first cell of its component. Negative ids are
-    kept. `walls` separate cells of one region."""
+    """New ids by connected components, found by flood fill: each cell gets the index of the first cell of its
+    component. Negative ids are kept. `walls` separate cells of one region."""
     components = [-1 if i >= 0 else i for i in ids]
     is_small = len(ids) <= SMALL
     near = all_beside(len(ids), cols).__getitem__ if is_small else partial(beside, size=len(ids), cols=cols)

@@ -94,7 +94,7 @@ class Scene:
 
     @cached_property
     def beside(self) -> dict[Spot, list[Spot]]:
-        """The nodes that each node is joined to by lines."""
+        """For each node on a line, the nodes to which lines join it."""
         line = self.display.lines
         edges = [s for s, value in self.values(line.layer).items() if value] if line else []
         return joined(edges, line is not None and line.nodes == "corner")
@@ -308,12 +308,12 @@ class Scene:
 
     @cached_property
     def _walk_at(self) -> dict[Spot, Walk]:
-        """The line that begins or ends at a node."""
+        """The lines by the nodes at which they begin or end."""
         return {node: walk for walk in self.walks for node in (walk.nodes[0], walk.nodes[-1])}
 
     @cached_property
     def _walk_on(self) -> dict[Spot, Walk]:
-        """The line through each node, the first one where several meet."""
+        """The lines by all nodes that they pass; where several meet, the first one."""
         return {node: walk for walk in reversed(self.walks) for node in walk.nodes}
 
     def _halos(self, shapes: list[Shape]) -> Iterator[Shape]:

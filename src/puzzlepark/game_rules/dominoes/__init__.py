@@ -69,8 +69,9 @@ class Dominoes(ShadingRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        """Cells of the rule with no neighbour or with more than one. They are final if the cell is certain, and so are
-        two of its neighbours, or no neighbour is possible."""
+        """Cells of the rule without a neighbour of the rule (`alone`) or with several (`touch`). `touch` is final if
+        the cell and two of its neighbours are certain, and `alone` if the cell is certain and no neighbour is
+        possible."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         for spot in sorted(current):
             near = current.intersection(around(spot))

@@ -113,6 +113,7 @@ class CluesOfAnswer:
         full, marks = puzzle, with_given(self.rules, puzzle, marks)
         for rule in self.rules:
             values = rule.clues_from(full, marks)
+            # The spots where fields that this rule does not fill have clues.
             taken = {spot for field in full.fields if field.name not in values for spot in field.clues(full)}
             full = full.changed(**{name: without_taken(clues, taken) for name, clues in values.items()})
         verdict = self.check(full, marks)

@@ -104,7 +104,8 @@ def answer_type_of(base: Genre[Any]) -> str:
 
 
 def read_answer_type(value: Any) -> tuple[AnswerType, dict[str, Any]]:
-    """The type of an answer and its parameters: a name, or an object with a "type"."""
+    """Read an answer type: a name, or an object with a "type" and parameters. Return the type and its parameters;
+    raises BadInput."""
     data = {"type": value} if isinstance(value, str) else value
     if not isinstance(data, dict) or not isinstance(data.get("type"), str):
         raise BadInput(f'"answer_type" must be one of {", ".join(ANSWERS)}, or an object with such a "type".')
@@ -121,7 +122,8 @@ def read_answer_type(value: Any) -> tuple[AnswerType, dict[str, Any]]:
 
 
 def read_fields(value: Any, key: str, before: Iterable[Field] = ()) -> list[tuple[dict[str, Any], Field]]:
-    """The fields of a declaration, each with its canonical data."""
+    """Read the fields of a declaration and return each with its canonical data; raises BadInput. `before` has the
+    fields of the genre, whose names are taken."""
     found: list[tuple[dict[str, Any], Field]] = []
     known = list(before)
     for data in read_objects(value, key, "field", MOST_FIELDS):
@@ -149,7 +151,7 @@ def read_fields(value: Any, key: str, before: Iterable[Field] = ()) -> list[tupl
 def read_rules(
     value: Any, key: str, board: Iterable[tuple[Any, Field]], answer: str
 ) -> list[tuple[dict[str, Any], Rule]]:
-    """The rules of a declaration, each with its canonical data."""
+    """Read the rules of a declaration and return each with its canonical data; raises BadInput."""
     found = []
     known = [field for _, field in board]
     for data in read_objects(value, key, "rule", MOST_RULES):

@@ -288,8 +288,8 @@ def count_vars(rule: ShadingRule, spots: Sequence[Spot], number: int) -> tuple[t
 
 
 def count_techniques(rule: ShadingRule, name: str, *codes: str) -> tuple[Technique, ...]:
-    """The techniques of numbers that count cells: the number of `name` is reached, so all other cells are excluded, or
-    it needs all undecided cells."""
+    """The techniques of numbers that count cells. A number is done if it has all its cells, so that the others are
+    excluded, and it needs the rest if all undecided cells must count."""
     done, rest = (sets_something, sets_nothing) if rule.of == OPEN else (sets_nothing, sets_something)
     return (
         *(Technique("done", f"{name} done", f"count:{code}", fits=done) for code in codes),

@@ -77,10 +77,10 @@ class LineRuns(LineRule):
             runs = [len(list(run)) for value, run in groupby(values, key=bool) if value]
             if runs != numbers:
                 open_cells = [(0, 1) if value is None else (value,) for value in values]
-                said = {"found": ", ".join(map(str, runs)) or "no", "clue": ", ".join(map(str, numbers)) or "none"}
+                shown = {"found": ", ".join(map(str, runs)) or "no", "clue": ", ".join(map(str, numbers)) or "none"}
                 clue = Spot(line[0].r, -1) if row else Spot(-1, line[0].c)
                 code = self.row_code if row else self.column_code
-                yield RawViolation(code, line, not may_fit(open_cells, numbers), clue, said)
+                yield RawViolation(code, line, not may_fit(open_cells, numbers), clue, shown)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         """The run lengths of every row and of every column."""

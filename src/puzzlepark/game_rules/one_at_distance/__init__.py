@@ -29,8 +29,7 @@ from puzzlepark.genres.kit.referee import RawViolation
 
 @dataclass(frozen=True, kw_only=True)
 class OneAtDistance(NumberRule):
-    """Of the cells in the row and column of a number whose distance is the number, at most four, exactly one is shaded
-    (or open)."""
+    """In the row and column of a number, exactly one cell whose distance is the number is shaded (or open)."""
 
     name = "one-at-distance"
     title = "Numbers are distances"

@@ -100,7 +100,9 @@ class RenbanLines(LineRule):
         low, high = min(numbers), max(numbers)
         arguments = (("length", length), ("most", length - 1))
         yield Posting(self.code, Distinct(scope), None, arguments)
-        if certain := tuple(range(max(low, high - length + 1), min(high, low + length - 1) + 1)):
-            yield Posting(self.code, Once(scope, certain), None, arguments)
+        # The numbers that the lowest and the highest possible set have in common are in every set.
+        in_every_set = tuple(range(max(low, high - length + 1), min(high, low + length - 1) + 1))
+        if in_every_set:
+            yield Posting(self.code, Once(scope, in_every_set), None, arguments)
         for two in combinations(cells, 2) if length < len(numbers) else ():
             yield pair_posting(self.code, two, pairs_with_difference(numbers, 1, length - 1), None, arguments)

@@ -87,9 +87,11 @@ class RunsAround(NumberRule):
             runs = _runs(tuple([s in current for s in near]))
             if not _matches(runs, number):
                 found = [s for s in near if s in current]
+                # True and False for decided cells, None for undecided ones.
                 ring = tuple(True if s in certain else None if s in possible else False for s in near)
-                said = {"found": " ".join(map(str, runs)) or "0", "clue": " ".join(str(number)) if number >= 0 else "?"}
-                yield RawViolation(self.code, (spot, *found), not _is_possible(ring, number), spot, said)
+                shown_clue = " ".join(str(number)) if number >= 0 else "?"
+                values = {"found": " ".join(map(str, runs)) or "0", "clue": shown_clue}
+                yield RawViolation(self.code, (spot, *found), not _is_possible(ring, number), spot, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
         """A table of the cells around each clue. A count that never holds stands for a clue with runs but without

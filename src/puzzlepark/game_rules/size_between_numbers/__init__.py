@@ -192,14 +192,15 @@ class SizeBetweenNumbers(WallRule):
             yield Posting(f"{self.code}.many", Linear((own, *partners), (-1, *[1] * len(partners)), 0, 0), start)
             total = Linear((size, *layer.vars), (-1, *[1] * len(layer.vars)), 0, 0)
             yield Posting(f"{self.code}.over", total, start, arguments=_limit(number, "fewer"))
-            larger = dict[int, tuple[tuple[int, int], ...]]()
+            # The table rows for a smaller number: whether its cell is in the region, and the size of the region.
+            rows_above = dict[int, tuple[tuple[int, int], ...]]()
             for var in polled(partners):
                 other = numbers[var.spot]
                 least = max(0, other)
-                if least not in larger:
+                if least not in rows_above:
                     pairs = ((int(inside), n) for n in sizes[start].values for inside in (False, True))
-                    larger[least] = tuple((inside, n) for inside, n in pairs if n > least or not inside)
-                table = Table((var, size), larger[least])
+                    rows_above[least] = tuple((inside, n) for inside, n in pairs if n > least or not inside)
+                table = Table((var, size), rows_above[least])
                 yield Posting(f"{self.code}.under", table, var.spot, arguments=_limit(other, "more"))
         yield from owner_postings(self.code, members)
         if owners and len(numbers) % 2 == 0:
