@@ -85,10 +85,10 @@ class CellSigns(Field):
 class Choices(CellSigns):
     """A character per cell, row by row, as a string. The first of `signs` is the empty cell; every other is a clue.
 
-    `palettes` are the tools that place the signs. Their choices are drawn by their icons: block, circle, square, disc,
-    arrow-u (and l, r, d), wind-u; line-ud is a piece of line that leads up and down, and line-udlr two that cross.
-    `parts` maps a sign that states two things to the sign that states one of them. `unknown` is a circle whose sign is
-    not known; it occurs in boards that are read, and no tool places it.
+    `palettes` are the tools that place the signs. The icon of a choice says how the sign is drawn: block, circle,
+    square, disc, arrow-u (and l, r, d), or wind-u; line-ud is a piece of line that leads up and down, and line-udlr has
+    two pieces that cross. `parts` maps a sign that states two facts to the sign that states one of them. `unknown` is a
+    circle of unknown colour, which boards from files may have and no tool places.
     """
 
     signs: str

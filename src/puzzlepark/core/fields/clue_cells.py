@@ -17,8 +17,8 @@ from puzzlepark.core.symmetry import ALL_SYMMETRIES, Symmetry
 
 @dataclass(frozen=True)
 class BesideRuns(Outside):
-    """In front of runs: left of rows, above columns, and at the right and the lower edge of the cells for which
-    `clue_cell` is true. `inside` is the help text of the tool for the latter."""
+    """Clues are in front of runs: left of rows, above columns, and at the right and the lower edge of the cells for
+    which `clue_cell` is true. `inside` is the help text of the tool for clues at these edges."""
 
     inside: str = ""
     clue_cell: Callable[[Any, Spot], bool] = lambda board, spot: False

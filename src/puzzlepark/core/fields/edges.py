@@ -65,7 +65,8 @@ class _Characters(Where):
 
 @dataclass(frozen=True)
 class BetweenCells(_Characters):
-    """On the edges between two cells: in documents `across` within each row of cells, and `down` between two rows."""
+    """Clues are on the edges between two cells. A document has those within a row of cells in `across`, and those
+    between two rows in `down`."""
 
     reason = "it is not between two cells"
 
@@ -83,8 +84,8 @@ class BetweenCells(_Characters):
 
 @dataclass(frozen=True)
 class InAndBetweenCells(_Characters):
-    """In cells and on the edges between them, with `corners` also where four cells meet. A document has a string for
-    each row of cells, and one between two."""
+    """Clues are in cells and on the edges between them, and if `corners` is true also where four cells meet. A document
+    has a string for each row of cells, and one for the edges between two rows."""
 
     corners: bool = True
 

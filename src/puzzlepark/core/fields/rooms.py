@@ -30,7 +30,7 @@ def seat(room: Iterable[Spot]) -> Spot:
 
 @dataclass(frozen=True)
 class InRooms(InCells):
-    """In the rooms of the field `rooms`, which is listed before; at most one clue in each.
+    """Clues are in the rooms of the field `rooms`, which must be listed before, at most one clue in each room.
 
     A clue may be given in any cell of its room and is moved to the room's `seat`. Several clues of one room must be
     equal. If a stroke joins rooms with clues, the first one is kept.

@@ -48,7 +48,7 @@ def row_and_column_lists(pairs: Iterable[tuple[Spot, V]], rows: int, cols: int) 
 
 @dataclass(frozen=True)
 class InLists(Outside):
-    """In lists left of rows and above columns. The clues of a row or column are adjacent, the last one next to the
+    """Clues are in lists left of rows and above columns. The clues of a line are adjacent, the last one next to the
     board."""
 
     def keys(self, name: str, what: str) -> dict[str, str]:

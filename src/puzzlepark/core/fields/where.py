@@ -201,7 +201,7 @@ class Where(ABC):
 
 @dataclass(frozen=True)
 class InCells(Where):
-    """In cells."""
+    """Clues are in cells."""
 
     tool = ("numbers", "Numbers", "n", "cell")
 
@@ -214,7 +214,7 @@ class InCells(Where):
 
 @dataclass(frozen=True)
 class AtCorners(Where):
-    """At the corners of all cells."""
+    """Clues are at the corners of cells."""
 
     tool = ("nodes", "Numbers", "n", "node")
     reason = "no corner is there"
@@ -244,7 +244,7 @@ class AtCorners(Where):
 
 @dataclass(frozen=True)
 class Outside(Where):
-    """Left of rows and above columns, with `all_sides` also on the right and below."""
+    """Clues are left of rows and above columns, and if `all_sides` is true also to the right and below."""
 
     all_sides: bool = False
 

@@ -103,8 +103,8 @@ class KropkiDots(NumberRule):
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        """A final violation for every dot between known numbers that do not fit it. With `all`, also for fitting
-        numbers without a dot."""
+        """A final violation for every dot between known numbers that do not fit it. If all dots are given, also
+        for fitting numbers without a dot."""
         digits, dots = digits_of(marks), dict(getattr(puzzle, self.dots))
         for edge in edges_of_board(puzzle) if self.all else dots:
             one, two = (digits.get(spot) for spot in ends(edge))
@@ -124,7 +124,7 @@ class KropkiDots(NumberRule):
                         yield RawViolation(self.part("bare"), ends(edge), True, None, values)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
-        """A table for each dot, and with `all` one for every two adjacent cells without a dot."""
+        """A table for each dot. If `all` is true, also one for every two adjacent cells without a dot."""
         numbers, dots = numbers_of(puzzle), dict(getattr(puzzle, self.dots))
         allowed = {WHITE: pairs_with_difference(numbers, 1, 1), BLACK: double_pairs(numbers)}
         bare = pairs_without_dot(numbers)

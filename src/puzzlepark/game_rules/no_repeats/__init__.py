@@ -1,4 +1,4 @@
-"""No repeats: no number is twice among the open cells of a row or column, as in Hitori."""
+"""No repeats: no number occurs twice among the open cells of a row or column, as in Hitori."""
 
 from __future__ import annotations
 

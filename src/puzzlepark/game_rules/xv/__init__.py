@@ -103,7 +103,7 @@ class XV(NumberRule):
                 yield RawViolation(self.part("bare"), ends(edge), True, None, {"one": one, "two": two})
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
-        """A table for each letter, and with `all` one for every two adjacent cells without a letter."""
+        """A table for each letter. If `all` is true, also one for every two adjacent cells without a letter."""
         numbers = numbers_of(puzzle)
         sums = {TEN: (self.part("ten"), 10), FIVE: (self.part("five"), 5)}
         signs = dict(getattr(puzzle, self.signs))
