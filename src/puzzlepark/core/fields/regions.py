@@ -188,32 +188,48 @@ class Regions(Field):
         # The loose borders, if the genre has them: together with new borders they may cut a region.
         loose: dict[Spot, str] = getattr(draft, "borders", {})
         if tool.kind == "border":
-            pairs = {regions.cells_beside(edge, cols) for edge in spots}
-            if entry:
-                self._cut_along(ids, cols, pairs, loose)
-                # Borders that cut no region are kept as loose borders.
-                walls = ((edge, regions.cells_beside(edge, cols)) for edge in spots)
-                loose.update((edge, BORDER) for edge, (i, j) in walls if ids[i] == ids[j] >= 0)
-            else:
-                for edge in spots:
-                    loose.pop(edge, None)
-                self._join(ids, cols, pairs)
+            self._stroke_borders(ids, cols, spots, bool(entry), loose)
             return
         cells = list(dict.fromkeys(s.row * cols + s.col for s in spots))
         if tool.kind == "cell-choice":  # clue cells or holes, or their removal
             new_ids = [CLUE_CELL if entry else ids.fresh() for _ in cells]
+            self._set_ids(ids, cols, cells, new_ids, loose)
         elif isinstance(entry, Spot):  # The region of this cell grows.
             new_ids = [self._region_at(draft, entry)] * len(cells)
+            self._set_ids(ids, cols, cells, new_ids, loose, grown=entry.row * cols + entry.col)
         else:  # The cells become a new region.
-            new_ids = [ids.fresh()] * len(cells)
+            self._set_ids(ids, cols, cells, [ids.fresh()] * len(cells), loose)
+
+    def _stroke_borders(self, ids: Ids, cols: int, edges: Iterable[Spot], draws: bool, loose: dict[Spot, str]) -> None:
+        """Draw borders on these edges, or remove them and join the regions on both sides."""
+        walls = {edge: regions.cells_beside(edge, cols) for edge in edges}
+        if draws:
+            self._cut_along(ids, cols, set(walls.values()), loose)
+            # Borders that cut no region are kept as loose borders.
+            loose.update((edge, BORDER) for edge, (i, j) in walls.items() if ids[i] == ids[j] >= 0)
+        else:
+            for edge in walls:
+                loose.pop(edge, None)
+            self._join(ids, cols, set(walls.values()))
+
+    def _set_ids(
+        self,
+        ids: Ids,
+        cols: int,
+        cells: list[int],
+        new_ids: list[int],
+        loose: dict[Spot, str],
+        grown: int | None = None,
+    ) -> None:
+        """Give these cells new ids, and split the regions that become disconnected. `grown` is the cell whose region
+        grows."""
         changed = {ids[i] for i in cells}.union(new_ids) - {CLUE_CELL}
         for i, region in zip(cells, new_ids, strict=True):
             ids[i] = region
         # Regions that are cut in two are found by a search from the cells of the stroke and from those around them.
         around = {j for i in cells for j in regions.beside(i, len(ids), cols)}
-        grown = [entry.row * cols + entry.col] if isinstance(entry, Spot) else []
         by_id: dict[int, list[int]] = {region: [] for region in changed}
-        for i in (*grown, *cells, *sorted(around)):
+        for i in (*(() if grown is None else (grown,)), *cells, *sorted(around)):
             if ids[i] in changed:
                 by_id[ids[i]].append(i)
         if loose:
