@@ -58,7 +58,8 @@ class AreaLimits(ShadingRule):
         if high is None:
             return f"Every {self.area} has at least {low} cell{'s' if low > 1 else ''}."
         if low == 1 or low == high:
-            return f"Every {self.area} has {'at most' if low == 1 < high else 'exactly'} {high} cell{'s' * (high > 1)}."
+            bound = "exactly" if low == high else "at most"
+            return f"Every {self.area} has {bound} {high} {'cell' if high == 1 else 'cells'}."
         return f"Every {self.area} has from {low} to {high} cells."
 
     @property

@@ -38,6 +38,11 @@ class NoRectangularAreas(ShadingRule):
         return {self.code: f"The {self.cells} around row {{row}}, column {{col}} are a rectangle."}
 
     @property
+    def a_state(self) -> str:
+        """The adjective of the cells, with an article."""
+        return f"{'an' if self.of == OPEN else 'a'} {self.state}"
+
+    @property
     def reasons(self) -> Mapping[str, str]:
         """Templates of explanations, by the code of the rule or by a deduction and that code."""
         code, state = self.code, self.state
@@ -46,18 +51,14 @@ class NoRectangularAreas(ShadingRule):
             f"rectangle:{code}": f"{{law}} If {{found}} were {state}, {{piece}} would be one.",
             f"rectangle:{code}.alone": "{law} {found} would be one of a single cell.",
             f"rectangle:{code}.grow": "{law} {piece} would be one, unless it goes on to {found}.",
-            f"fails rectangle:{code}": f"Then {{piece}} would be an {state} area and a rectangle."
-            if self.of == OPEN
-            else f"Then {{piece}} would be a {state} area and a rectangle.",
+            f"fails rectangle:{code}": f"Then {{piece}} would be {self.a_state} area and a rectangle.",
         }
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
         closed, goes_on = (sets_something, sets_nothing) if self.of == OPEN else (sets_nothing, sets_something)
         return (
-            Technique("closed", f"Would be an {self.state} rectangle", f"rectangle:{self.code}", fits=closed)
-            if self.of == OPEN
-            else Technique("closed", f"Would be a {self.state} rectangle", f"rectangle:{self.code}", fits=closed),
+            Technique("closed", f"Would be {self.a_state} rectangle", f"rectangle:{self.code}", fits=closed),
             Technique("goes-on", "Must not be a rectangle", f"rectangle:{self.code}", fits=goes_on),
         )
 

@@ -44,11 +44,14 @@ class StraightLengths(LoopRule):
     @property
     def text(self) -> str:
         low, high = self.at_least, self.at_most
-        steps = f"at least {low} step{'s' if low > 1 else ''}"
-        if high is not None:
-            number = f"exactly {high}" if low == high else f"from {low} to {high}" if low > 1 else f"at most {high}"
-            steps = f"{number} step{'s' if high > 1 else ''}"
-        return f"Every straight piece of the loop, from turn to turn, is {steps} long."
+        if high is None:
+            number = f"at least {low}"
+        elif low == high:
+            number = f"exactly {high}"
+        else:
+            number = f"from {low} to {high}" if low > 1 else f"at most {high}"
+        steps = "step" if (low if high is None else high) == 1 else "steps"
+        return f"Every straight piece of the loop, from turn to turn, is {number} {steps} long."
 
     @property
     def messages(self) -> Mapping[str, str]:
