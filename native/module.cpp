@@ -71,6 +71,7 @@ PyObject* new_named(PyObject* fields_and_defaults, PyObject* const* args, Py_ssi
 PyMethodDef new_named_method = {"__new__", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(new_named)),
                                 METH_FASTCALL | METH_KEYWORDS, "A named tuple."};
 
+// A function `__new__` for a class of named tuples with these fields and defaults.
 nb::object constructor(const nb::tuple& fields, const nb::tuple& defaults) {
     if (Py_ssize_t(fields.size()) > kMaxFields || defaults.size() > fields.size())
         throw nb::value_error("there are too many fields or defaults");

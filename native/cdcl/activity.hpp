@@ -12,13 +12,14 @@ class ActivityHeap {
     void grow(int vars) {
         activity_.resize(size_t(vars));
         while (int(position_.size()) < vars) {
-            position_.push_back(-1);
+            position_.push_back(kNotInHeap);
             insert(int(position_.size()) - 1);
         }
     }
     bool empty() const { return heap_.empty(); }
+    // Inserts a variable, unless it is in the heap.
     void insert(int var) {
-        if (position_[var] >= 0) return;
+        if (position_[var] != kNotInHeap) return;
         position_[var] = int(heap_.size());
         heap_.push_back(var);
         sift_up(position_[var]);
@@ -26,7 +27,7 @@ class ActivityHeap {
     // Removes the variable with the highest activity and returns it.
     int pop() {
         const int top = heap_[0];
-        position_[top] = -1;
+        position_[top] = kNotInHeap;
         const int last = heap_.back();
         heap_.pop_back();
         if (!heap_.empty() && last != top) {
@@ -36,23 +37,30 @@ class ActivityHeap {
         }
         return top;
     }
+    // Increases the activity of a variable by the current step. All activities are scaled down before they overflow.
     void bump(int var) {
         if ((activity_[var] += step_) > kLargest) {
             for (double& activity : activity_) activity *= kRescale;
             step_ *= kRescale;
         }
-        if (position_[var] >= 0) sift_up(position_[var]);
+        if (position_[var] != kNotInHeap) sift_up(position_[var]);
     }
+    // Lets older bumps count less: instead of reducing all activities, it enlarges the step of the bumps that follow.
     void decay(double factor) { step_ /= factor; }
 
   private:
     static constexpr double kLargest = 1e100, kRescale = 1e-100;
+    static constexpr int kNotInHeap = -1;
+    static int parent_of(int position) { return (position - 1) / 2; }
+
+    // Moves the variable at a position up to its place: parents with a lower activity move down.
     void sift_up(int position) {
         const int var = heap_[position];
-        for (; position > 0 && activity_[heap_[(position - 1) / 2]] < activity_[var]; position = (position - 1) / 2)
-            put_at(heap_[(position - 1) / 2], position);
+        for (; position > 0 && activity_[heap_[parent_of(position)]] < activity_[var]; position = parent_of(position))
+            put_at(heap_[parent_of(position)], position);
         put_at(var, position);
     }
+    // Moves the variable at a position down to its place: the more active of its two children moves up in its stead.
     void sift_down(int position) {
         const int var = heap_[position], size = int(heap_.size());
         for (int child; (child = 2 * position + 1) < size; position = child) {
@@ -68,8 +76,9 @@ class ActivityHeap {
     }
 
     std::vector<double> activity_;
-    std::vector<int> heap_, position_;  // position_: of each variable in the heap, or -1
-    double step_ = 1;                   // what a bump adds
+    std::vector<int> heap_;      // variables; the children of position p are at 2p + 1 and 2p + 2
+    std::vector<int> position_;  // of each variable in the heap, or kNotInHeap
+    double step_ = 1;            // what a bump adds
 };
 
 }  // namespace park::cdcl

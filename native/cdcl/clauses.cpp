@@ -13,11 +13,14 @@ constexpr size_t kPairwiseLimit = 5;
 
 }  // namespace
 
+// The literals of a clause, as a view into the array.
 std::span<const int> FlatClauses::at(size_t number) const {
     const size_t begin = number ? ends_[number - 1] : 0;
     return {literals_.data() + begin, ends_[number] - begin};
 }
 
+// The clauses from number `begin` to before `end`, as a view of their literals and the ends relative to the first of
+// these.
 FlatClauses::Part FlatClauses::part(size_t begin, size_t end) const {
     if (begin >= end) return {};
     const size_t first = begin ? ends_[begin - 1] : 0;
@@ -48,7 +51,8 @@ int FlatClauses::stamp(const FlatClauses& stencil, const Literals& literals, int
     return last;
 }
 
-// Enumerates the subsets in lexicographic order, as ascending places.
+// Adds a clause for every subset of `size` literals: one of them is true, or one is false if the sign is -1. Enumerates
+// the subsets in lexicographic order, as ascending places.
 void FlatClauses::one_of_every_subset(const Literals& literals, size_t size, int sign) {
     if (size > literals.size()) return;
     std::vector<size_t> places(size);
@@ -64,12 +68,16 @@ void FlatClauses::one_of_every_subset(const Literals& literals, size_t size, int
     }
 }
 
+// At most `high` literals are true if one is false in every subset of high + 1. At least `low` are true if one is true
+// in every subset of all - low + 1.
 void FlatClauses::between(const Literals& literals, int low, int high) {
     const int all = int(literals.size());
+    // A subset of size 0 is an empty clause: no bound below 0 or above `all` can be satisfied.
     if (high < all) one_of_every_subset(literals, size_t(std::max(high, -1) + 1), -1);
     if (low > 0) one_of_every_subset(literals, size_t(std::max(all - low, -1) + 1), 1);
 }
 
+// Of the literals in a range, at most one is true: a clause for each pair.
 void FlatClauses::exclude_pairs(const int* begin, const int* end) {
     for (const int* first = begin; first < end; ++first)
         for (const int* second = first + 1; second < end; ++second) add({-*first, -*second});
@@ -89,7 +97,7 @@ int FlatClauses::at_most_one(Literals literals, int top) {
     return top;
 }
 
-// No three literals of a star are true, and a true literal is not alone.
+// Exactly two literals of each star are true, or none: no three are, and a true literal is not alone.
 void FlatClauses::zero_or_two(const std::vector<Literals>& stars) {
     for (const Literals& star : stars) {
         one_of_every_subset(star, 3, -1);
@@ -102,9 +110,10 @@ void FlatClauses::zero_or_two(const std::vector<Literals>& stars) {
     }
 }
 
-// A prefix is equivalent to the conjunction of the previous prefix and the literal.
+// Defines a new literal for each prefix of the list, which is true if all literals of the prefix are: the conjunction
+// of the previous prefix and the last literal.
 int FlatClauses::prefix_ands(const Literals& literals, int top) {
-    int previous = 0;
+    int previous = 0;  // 0 before the first
     for (const int literal : literals) {
         const int prefix = ++top;
         if (previous) add({-prefix, previous});
@@ -117,8 +126,8 @@ int FlatClauses::prefix_ands(const Literals& literals, int top) {
     return top;
 }
 
-// Each owner has exactly one placement, and each node is covered by exactly one. A placement implies which edges lie
-// inside its piece and which on its border.
+// Partitions the nodes into pieces. Each owner has exactly one placement, and each node is covered by exactly one. A
+// placement implies which edges lie inside its piece and which on its border.
 int FlatClauses::pieces(const std::vector<std::vector<int>>& stars, const Literals& clear,
                         const std::vector<std::vector<std::vector<int>>>& owners, int top) {
     // The placements of each owner, those that cover each node, and those that have each edge inside.
@@ -146,12 +155,14 @@ int FlatClauses::pieces(const std::vector<std::vector<int>>& stars, const Litera
                 if (twice(k)) ++k;
                 else add({-placement, -clear[size_t(edges[k])]});
         }
+    // One placement of each owner, and one that covers each node.
     for (const std::vector<Literals>* exactly_one : {&of_owner, &covering})
         for (const Literals& placements : *exactly_one) {
             literals_.insert(literals_.end(), placements.begin(), placements.end());
             close();
             top = at_most_one(placements, top);
         }
+    // An edge is only clear if it lies inside a piece.
     for (size_t edge = 0; edge < clear.size(); ++edge) {
         push(-clear[edge]);
         literals_.insert(literals_.end(), inside[edge].begin(), inside[edge].end());
@@ -160,7 +171,9 @@ int FlatClauses::pieces(const std::vector<std::vector<int>>& stars, const Litera
     return top;
 }
 
-// `equal` has the literals of a node's neighbours that give them the same value as the node.
+// Part of the rule that the value of a node is the size of its group of equal nodes: a 1 has no equal neighbour, a 2
+// has exactly one, and a higher value has at least one. `equal` has the literals by which the neighbours of a node have
+// its value.
 void FlatClauses::groups(const std::vector<ValueLiterals>& known, const std::vector<std::vector<int>>& near) {
     Literals equal;
     for (size_t node = 0; node < known.size(); ++node)
@@ -183,6 +196,7 @@ void FlatClauses::groups(const std::vector<ValueLiterals>& known, const std::vec
         }
 }
 
+// Adds `size` new literals after `top`, of which exactly one is true. Returns the highest variable in use.
 int FlatClauses::one_of_new(int size, int top) {
     Literals literals(static_cast<size_t>(size));
     std::iota(literals.begin(), literals.end(), top + 1);
@@ -191,8 +205,9 @@ int FlatClauses::one_of_new(int size, int top) {
     return at_most_one(std::move(literals), top + size);
 }
 
-// Sorted by value, the literals of one value are consecutive. At most one of them is true and, if there are no more
-// values than variables, at least one.
+// The variables all differ. `known` has a pair of value and literal for every value of every variable. Sorted by value,
+// the literals of one value are consecutive: at most one of them is true and, if there are no more values than
+// variables, at least one.
 int FlatClauses::all_different(std::vector<std::pair<int, int>>& known, size_t variables, int top) {
     std::ranges::stable_sort(known, {}, &std::pair<int, int>::first);
     size_t values = 0;
@@ -207,11 +222,12 @@ int FlatClauses::all_different(std::vector<std::pair<int, int>>& known, size_t v
         literals_.insert(literals_.end(), literals.begin(), literals.end());
         close();
     }
-    if (values < variables) add({});
+    if (values < variables) add({});  // the empty clause: there are too few values (pigeonhole principle)
     return top;
 }
 
-// The helper of row k is the variable first + k.
+// Table constraint by support: the literals of one of the rows are all true. The helper of row k is the variable first
+// + k. A helper implies the literals of its row, and a literal implies the helper of one of its rows.
 int FlatClauses::one_of_rows(const std::vector<Literals>& known, const std::vector<Literals>& rows, int top) {
     const int first = top + 1;
     for (const Literals& row : rows) {
@@ -231,7 +247,9 @@ int FlatClauses::one_of_rows(const std::vector<Literals>& known, const std::vect
     return top;
 }
 
-// Counts through all rows like an odometer, and writes a clause against each that is not allowed.
+// Table constraint by conflict: a clause against each combination of values that is not among the sorted rows.
+// Enumerates the combinations like an odometer. `first` is the first literal of variable k: a variable has a literal
+// for each value, but one for the domain 0 and 1.
 void FlatClauses::forbid_others(const std::vector<std::vector<int>>& domains,
                                 const std::vector<std::vector<int>>& rows) {
     if (std::ranges::any_of(domains, &std::vector<int>::empty)) return;

@@ -10,8 +10,8 @@ namespace {
 
 constexpr double kDecayFocused = 0.95, kDecayStable = 0.99;
 constexpr size_t kCoreWork = 256;  // words that are read for a literal of a core
-constexpr int kFastAverage = 32,
-              kSlowAverage = 4096;  // learned clauses over which the moving averages of the glue go
+// The numbers of learned clauses over which the two moving averages of the glue go.
+constexpr int kFastAverage = 32, kSlowAverage = 4096;
 // What `seen_` notes of a variable during an analysis.
 constexpr char kInClause = 1, kImplied = 2, kNotImplied = 3;
 
@@ -32,18 +32,23 @@ Solver::Ref Solver::reason_of(Lit lit) {
     return reason;
 }
 
+// Unmarks the variables that an analysis marked.
 void Solver::clear_seen() {
     for (const Lit lit : touched_) seen_[var_of(lit)] = 0;
     touched_.clear();
 }
 
-// The glue of a clause (LBD): from how many decision levels its literals are.
+// The glue of a clause, also called LBD: the number of decision levels to which its literals belong (Audemard and
+// Simon, 2009). A level is counted once: its stamp is then the number of this call.
 int Solver::glue_of(const Lits& clause) {
     ++current_stamp_;
     int glue = 0;
+    // Empty levels of assumptions may number more than the variables. The modulo then lets two levels share a stamp,
+    // which is harmless, as the glue is only a measure of quality.
     for (Lit lit : clause) {
         int& stamp = stamp_[level_[var_of(lit)] % vars()];
-        glue += stamp != current_stamp_;
+        const bool is_new_level = stamp != current_stamp_;
+        glue += is_new_level;
         stamp = current_stamp_;
     }
     return glue;
@@ -53,10 +58,10 @@ int Solver::glue_of(const Lits& clause) {
 // literal of the current level remains. Then removes the literals that the others imply, and finds the level to jump
 // back to.
 bool Solver::analyze(Ref conflict, Lits& learned, int& back, int& glue, Limits& limits) {
-    learned.assign(1, 0);
-    int open = 0;  // literals of the current level that are not resolved yet
+    learned.assign(1, kNoLit);  // the place of the first UIP
+    int open = 0;               // literals of the current level that are not resolved yet
     size_t at = trail_.size();
-    Lit lit = -1;
+    Lit lit = kNoLit;  // the literal that is resolved; none for the conflict itself
     for (Ref ref = conflict;;) {
         if (is_learned(ref) && !is_transient(ref)) {
             // A clause that is used again may have a lower glue by now.
@@ -73,6 +78,7 @@ bool Solver::analyze(Ref conflict, Lits& learned, int& back, int& glue, Limits& 
             if (level_[var] == level()) ++open;
             else learned.push_back(other);
         }
+        // The last marked literal of the trail is the next to resolve, or the first UIP if it is the only one.
         while (!seen_[var_of(trail_[at - 1])]) --at;
         lit = trail_[--at];
         seen_[var_of(lit)] = 0;
@@ -90,6 +96,7 @@ bool Solver::analyze(Ref conflict, Lits& learned, int& back, int& glue, Limits& 
         if (!is_redundant(learned[k], limits)) learned[kept++] = learned[k];
     learned.resize(kept);
     clear_seen();
+    // The literal of the highest level below the conflict goes to the second place, where it is watched.
     back = 0;
     for (size_t k = 1; k < learned.size(); ++k)
         if (const int literal_level = level_[var_of(learned[k])]; literal_level > back) {
@@ -103,6 +110,7 @@ bool Solver::analyze(Ref conflict, Lits& learned, int& back, int& glue, Limits& 
 // True if the other literals of the clause imply this one (recursive minimization, Sörensson and Biere 2009).
 bool Solver::is_redundant(Lit lit, Limits& limits) {
     if (reason_[var_of(lit)] == kNone || limits.reached()) return false;
+    // Searches the implication graph backwards. Every branch must end in literals of the clause or of level 0.
     stack_.assign(1, lit);
     const size_t top = touched_.size();
     while (!stack_.empty()) {
@@ -125,6 +133,8 @@ bool Solver::is_redundant(Lit lit, Limits& limits) {
     return true;
 }
 
+// Backtracks to the highest level of the literals of a violated clause. A propagator that runs late may find a
+// violation of an earlier level.
 void Solver::undo_to_level_of(Ref conflict) {
     int highest = 0;
     for (int k = 0, size = size_of(conflict); k < size; ++k)
@@ -161,6 +171,7 @@ bool Solver::learn_and_backjump(Ref conflict, Limits& limits) {
     return true;
 }
 
+// Sets the core to a false assumption and the assumptions that imply its negation.
 void Solver::find_core(Lit failed) {
     core_.assign(1, failed);
     if (level_[var_of(failed)] == 0) return;
@@ -168,6 +179,7 @@ void Solver::find_core(Lit failed) {
     trace_core();
 }
 
+// Sets the core to the assumptions that imply that all literals of a clause are false.
 void Solver::find_core(Ref conflict) {
     core_.clear();
     for (int k = 0, size = size_of(conflict); k < size; ++k)

@@ -5,7 +5,8 @@
 
 namespace park::cdcl {
 
-// Union-find over nodes and edges: two that touch at a node of the grid and have one name become one group.
+// Merges nodes and edges that touch at a node of the grid and have the same name, by union-find. Items are numbered:
+// first the nodes, then the edges.
 TouchingGroups merge_touching(const std::vector<std::vector<int>>& stars, const std::vector<int>& nodes,
                               const std::vector<int>& names) {
     // The nodes and edges that touch at a node of the grid.
@@ -60,6 +61,7 @@ Graph::Graph(Lits on, const std::vector<std::pair<int, int>>& joins)
     }
 }
 
+// Both literals of each node, marked by the node.
 Subscriptions Graph::subscriptions() const {
     Subscriptions literals;
     for (int node = 0; node < size(); ++node) {

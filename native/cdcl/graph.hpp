@@ -38,12 +38,14 @@ class Graph {
     bool is_off(int node) const { return state(node) == NodeState::off; }
     int open() const { return open_count_; }
     int on() const { return on_count_; }
+    // Notes that a literal of the node became true.
     void assigned(Lit lit, int node) {
         const bool is_on = lit == on(node);
         state_[size_t(node)] = is_on ? NodeState::on : NodeState::off;
         on_count_ += is_on;
         --open_count_;
     }
+    // Notes that the node is open again.
     void undone(int node) {
         on_count_ -= is_on(node);
         state_[size_t(node)] = NodeState::open;

@@ -11,6 +11,7 @@ GroupSizes::GroupSizes(Lits on, std::vector<std::vector<int>> neighbours, int si
     std::ranges::stable_sort(node_of_, {}, &NodeOfVar::var);
 }
 
+// Both literals of each node, marked by the node.
 Subscriptions GroupSizes::subscriptions() const {
     Subscriptions literals;
     for (int node = 0; node < int(on_.size()); ++node) {
@@ -20,7 +21,9 @@ Subscriptions GroupSizes::subscriptions() const {
     return literals;
 }
 
-// `stamp_of_` has the number of the last search that reached each node, so it needs no clearing.
+// Breadth-first search: fills `flooded_` with at most `limit` nodes that are connected to `from`, through nodes that
+// were on before a time or, without `only_on`, through all that were not off. `stamp_of_` has the number of the last
+// search that reached each node, so it needs no clearing.
 void GroupSizes::flood(const Solver& solver, int from, bool only_on, int limit, int before) {
     ++current_stamp_;
     flooded_.assign(1, from);
@@ -35,6 +38,7 @@ void GroupSizes::flood(const Solver& solver, int from, bool only_on, int limit, 
         }
 }
 
+// Adds the literals of the nodes next to the flooded ones to a clause, each once.
 void GroupSizes::add_border(Lits& clause) {
     for (int node : flooded_)
         for (int other : neighbours_[size_t(node)])
@@ -44,7 +48,8 @@ void GroupSizes::add_border(Lits& clause) {
             }
 }
 
-// After the flood, `adjacent_` has the open nodes around the group.
+// Propagates the size of the group of a node that is on. A group that is too large is a conflict. A node that would
+// make it too large is off, and the only node by which it can grow is on.
 bool GroupSizes::check_group(Solver& solver, int node, Lits& conflict) {
     flood(solver, node, true, size_ + 1, INT_MAX);
     if (int(flooded_.size()) > size_) {
@@ -59,6 +64,7 @@ bool GroupSizes::check_group(Solver& solver, int node, Lits& conflict) {
                 stamp_of_[size_t(other)] = current_stamp_;
                 adjacent_.push_back(other);
             }
+    // `adjacent_` has the open nodes next to the group.
     if (size < size_ && adjacent_.size() == 1) {
         solver.imply(on_[size_t(adjacent_[0])]);
         return true;
@@ -72,7 +78,8 @@ bool GroupSizes::check_group(Solver& solver, int node, Lits& conflict) {
     return true;
 }
 
-// The reason of a conflict is the border around the region, and one node in it that is on.
+// Floods the region of nodes that are not off. If it is smaller than a group, all its nodes must be off. The reason of
+// a conflict is the border around the region, and a node in it that is on.
 bool GroupSizes::check_room(Solver& solver, int node, Lits& conflict) {
     flood(solver, node, false, size_, INT_MAX);
     if (int(flooded_.size()) >= size_) return true;
@@ -86,7 +93,8 @@ bool GroupSizes::check_room(Solver& solver, int node, Lits& conflict) {
     return true;
 }
 
-// A node that came on changes its own group. A node that went off changes the room of its neighbours.
+// Checks what changed: a node that came on changes its own group, and a node that went off changes the room of its
+// neighbours.
 bool GroupSizes::propagate(Solver& solver, Lits& conflict) {
     const std::vector<int> changed = std::move(changed_);
     changed_.clear();
@@ -104,7 +112,7 @@ bool GroupSizes::propagate(Solver& solver, Lits& conflict) {
     return true;
 }
 
-// Finds again which of the three checks implied the literal, from the state before it.
+// The clause that implied a literal: finds again which of the three checks implied it, from the state before it.
 void GroupSizes::explain(const Solver& solver, Lit lit, Lits& clause) {
     const int before = solver.when(lit);
     const int node = node_of(node_of_, var_of(lit));

@@ -29,15 +29,17 @@ namespace {
 
 constexpr size_t kLookupWork = 16;  // the words that are read in the time of a dictionary lookup
 
-// The solver's literal for one of DIMACS, and the reverse.
+// The literal of the solver for a literal of DIMACS.
 Lit to_lit(const Solver& solver, int literal) {
     const int var = std::abs(literal) - 1;
     if (literal == 0 || var >= solver.vars()) throw nb::value_error("a literal is of no variable");
-    return 2 * var + (literal < 0);
+    return literal_of(var, literal > 0);
 }
 
-int to_dimacs(Lit lit) { return lit & 1 ? -(var_of(lit) + 1) : var_of(lit) + 1; }
+// The literal of DIMACS for a literal of the solver.
+int to_dimacs(Lit lit) { return is_positive(lit) ? var_of(lit) + 1 : -(var_of(lit) + 1); }
 
+// Several literals of DIMACS as literals of the solver.
 Lits to_lit(const Solver& solver, const std::vector<int>& literals) {
     Lits lits;
     for (int literal : literals) lits.push_back(to_lit(solver, literal));
@@ -50,11 +52,13 @@ int check_node(size_t nodes, int number) {
     return number;
 }
 
+// Appends a clause that is a Python sequence of literals.
 void append(FlatClauses& clauses, PyObject* clause) {
     for_each(clause, [&](PyObject* literal) { clauses.push(to_int(literal)); });
     clauses.close();
 }
 
+// Appends the clauses of a Python sequence.
 void append_all(FlatClauses& clauses, nb::handle some) {
     for_each(some, [&](PyObject* clause) { append(clauses, clause); });
 }
@@ -71,6 +75,7 @@ std::vector<ValueLiterals> read_values(const nb::list& variables) {
     return known;
 }
 
+// Throws an error unless there is an adjacency list for each node, and it lists known nodes only.
 void check_graph(size_t nodes, const std::vector<std::vector<int>>& neighbours) {
     if (neighbours.size() != nodes) throw nb::value_error("neighbours of each node");
     for (const std::vector<int>& list : neighbours)
@@ -92,7 +97,8 @@ std::vector<std::vector<std::vector<int>>> read_placements(const nb::dict& place
     return placements;
 }
 
-// Table constraint by support. Rows with a value that a variable never has are skipped.
+// Adds a table constraint by support. `variables` has a dictionary of value to literal for each variable, and `rows`
+// the allowed combinations of values. Skips rows with a value that a variable never has.
 int one_of_rows(FlatClauses& clauses, const nb::list& variables, const nb::sequence& rows, int top) {
     std::vector<Literals> known, possible;
     for (nb::handle values : variables) {
@@ -160,6 +166,7 @@ struct ReadDomains {
     std::vector<std::vector<int>> domains;
     std::vector<int> domain_of;  // of each class: an index; -1 if the domain contains 0, as such classes may be equal
 
+    // Reads each distinct Python object once.
     explicit ReadDomains(const nb::list& objects) {
         std::unordered_map<PyObject*, int> numbers;
         for (nb::handle values : objects) {
@@ -176,7 +183,7 @@ struct ReadDomains {
     }
 };
 
-// The classes of each scope; none for a scope in which two variables are of one class.
+// The classes of the variables of each scope. A scope in which two variables are of one class gives an empty list.
 template <class ClassOf>
 std::vector<std::vector<int>> read_groups(nb::handle scopes, size_t classes, ClassOf class_of) {
     std::vector<std::vector<int>> groups;
@@ -249,6 +256,7 @@ nb::list filter_domains(const nb::dict& place, const std::vector<int>& classes, 
 // Pairs of literal and weight, as Python has them.
 using Terms = std::vector<std::pair<int, int>>;
 
+// Adds the constraint that the weights of the true literals add up to a number between `low` and `high`.
 void add_count(Solver& solver, const Terms& terms, int low, int high) {
     std::vector<PseudoBoolean::WeightedLit> lits;
     for (const auto& [literal, weight] : terms) {
@@ -258,7 +266,8 @@ void add_count(Solver& solver, const Terms& terms, int low, int high) {
     solver.add_propagator(std::make_unique<PseudoBoolean>(std::move(lits), low, high));
 }
 
-// Adds a propagator for each value: connected nodes with this value are groups of as many nodes.
+// Adds the rule that the value of a node is the size of its group of equal nodes: a propagator for each value, over the
+// nodes that can have it.
 void add_groups(Solver& solver, const std::vector<ValueLiterals>& known,
                 const std::vector<std::vector<int>>& neighbours) {
     struct NodeLiteral {
@@ -290,11 +299,13 @@ void add_groups(Solver& solver, const std::vector<ValueLiterals>& known,
     }
 }
 
+// A graph with a literal for each node, and pairs of adjacent nodes.
 Graph graph_of(const Solver& solver, const std::vector<int>& on, const std::vector<std::pair<int, int>>& joins) {
     for (const auto& [one, other] : joins) check_node(on.size(), one), check_node(on.size(), other);
     return {to_lit(solver, on), joins};
 }
 
+// Declares the classes and functions of this kernel in the Python module.
 void bind(nb::module_& m) {
     nb::class_<FlatClauses>(m, "FlatClauses")
         .def(nb::init<>())

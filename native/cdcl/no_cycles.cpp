@@ -4,6 +4,7 @@
 
 namespace park::cdcl {
 
+// At first each node is a path of its own, so it is its own mate.
 NoCycles::NoCycles(std::vector<Edge> edges, Lits visited, std::vector<char> is_end)
     : edges_(std::move(edges)), visited_(std::move(visited)), is_end_(std::move(is_end)), incident_(visited_.size()) {
     for (int e = 0; e < int(edges_.size()); ++e) {
@@ -13,14 +14,15 @@ NoCycles::NoCycles(std::vector<Edge> edges, Lits visited, std::vector<char> is_e
     for (int k = 0; k < int(visited_.size()); ++k) mate_.push_back(k);
 }
 
+// The literal of each edge, marked by the edge.
 Subscriptions NoCycles::subscriptions() const {
     Subscriptions literals;
     for (int e = 0; e < int(edges_.size()); ++e) literals.push_back({edges_[size_t(e)].lit, e});
     return literals;
 }
 
-// `mate_` of an end of a path is its other end. A new edge joins two paths, and any other edge between their outer ends
-// would now close a cycle.
+// A true edge joins the two paths that end at its nodes. Their outer ends become mates, and any other edge between
+// these would now close a cycle. If the nodes of the edge were mates already, it closes a cycle itself.
 void NoCycles::assigned(Lit, int mark) {
     const Edge& edge = edges_[size_t(mark)];
     const int one = mate_[size_t(edge.one)], other = mate_[size_t(edge.other)];
@@ -36,6 +38,7 @@ void NoCycles::assigned(Lit, int mark) {
         if (e != mark && (edges_[size_t(e)].one == other || edges_[size_t(e)].other == other)) closing_.push_back(e);
 }
 
+// Restores the mates from before the last edge.
 void NoCycles::undone(Lit, int) {
     const Change& change = changes_.back();
     mate_[size_t(change.other)] = change.mate_of_other;
@@ -45,7 +48,8 @@ void NoCycles::undone(Lit, int) {
     closing_.clear();
 }
 
-// Follows the edges that were true before a time, of which each node has at most two. Empty if they do not lead there.
+// The edges of the path between two nodes, following edges that were true before a time, of which each node has at most
+// two. `last` is an edge not to follow, -1 for none. Returns an empty path if they do not lead there.
 std::vector<int> NoCycles::path_between(const Solver& solver, int from, int to, int last, int before) const {
     std::vector<int> path;
     for (int here = from; here != to;) {
@@ -61,8 +65,9 @@ std::vector<int> NoCycles::path_between(const Solver& solver, int from, int to, 
     return path;
 }
 
-// A cycle has at most one path end, so a line must leave it if one of its nodes is visited: the clause says that an
-// edge leaves it. Where two paths could end on its nodes, the clause only forbids this cycle.
+// The clause that is violated when an edge closes a cycle. If at most one path end lies on the cycle and one of its
+// nodes is visited, some edge must leave the cycle, and the clause says so. Where two paths could end on the cycle, or
+// an edge that leaves it is not false, the clause only says that not all its edges are true.
 void NoCycles::explain_cycle(const Solver& solver, int last, Lits& clause) const {
     std::vector<int> cycle = path_between(solver, edges_[size_t(last)].one, edges_[size_t(last)].other, last, INT_MAX);
     cycle.push_back(last);
@@ -90,7 +95,7 @@ void NoCycles::explain_cycle(const Solver& solver, int last, Lits& clause) const
     for (int e : cycle) clause.push_back(negated(edges_[size_t(e)].lit));
 }
 
-// A closed cycle is a conflict; edges that would close one are false.
+// A closed cycle is a conflict. An open edge between two ends of one path would close a cycle, so it is false.
 bool NoCycles::propagate(Solver& solver, Lits& conflict) {
     if (!closed_.empty()) {
         explain_cycle(solver, closed_.back(), conflict);
@@ -105,6 +110,7 @@ bool NoCycles::propagate(Solver& solver, Lits& conflict) {
     return true;
 }
 
+// The clause that implied that an edge is false: not all edges of the path between its nodes are true.
 void NoCycles::explain(const Solver& solver, Lit lit, Lits& clause) {
     clause.push_back(lit);
     for (const Edge& edge : edges_)

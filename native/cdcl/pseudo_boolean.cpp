@@ -5,6 +5,7 @@
 
 namespace park::cdcl {
 
+// Sorts the terms, the heaviest first.
 PseudoBoolean::PseudoBoolean(std::vector<WeightedLit> terms, int low, int high)
     : terms_(std::move(terms)), low_(low), high_(high) {
     std::stable_sort(terms_.begin(), terms_.end(),
@@ -12,6 +13,7 @@ PseudoBoolean::PseudoBoolean(std::vector<WeightedLit> terms, int low, int high)
     for (const WeightedLit& term : terms_) total_weight_ += term.weight;
 }
 
+// Both literals of each term, marked by its index.
 Subscriptions PseudoBoolean::subscriptions() const {
     Subscriptions literals;
     for (int k = 0; k < int(terms_.size()); ++k) {
@@ -21,6 +23,7 @@ Subscriptions PseudoBoolean::subscriptions() const {
     return literals;
 }
 
+// Adds to a clause the negations of terms that were true (or false) before a time, until they weigh more than `limit`.
 // The heaviest terms come first, so the clause stays short.
 void PseudoBoolean::add_terms(const Solver& solver, bool truth, int limit, int before, Lits& clause) const {
     int weight = 0;
@@ -33,11 +36,11 @@ void PseudoBoolean::add_terms(const Solver& solver, bool truth, int limit, int b
     }
 }
 
-// A term that is heavier than the room cannot be true, one that is heavier than the spare weight cannot be false. Terms
-// are sorted by weight, so the loop ends at the first that fits both.
+// Bounds propagation. A term that is heavier than the room cannot be true, one that is heavier than the spare weight
+// cannot be false. Terms are sorted by weight, so the loop ends at the first that fits both.
 bool PseudoBoolean::propagate(Solver& solver, Lits& conflict) {
-    const int room = high_ - true_weight_;                   // what may still become true
-    const int spare = total_weight_ - false_weight_ - low_;  // what may still become false
+    const int room = high_ - true_weight_;                   // the weight that may still become true
+    const int spare = total_weight_ - false_weight_ - low_;  // the weight that may still become false
     if (room < 0 || spare < 0) {
         add_terms(solver, room < 0, room < 0 ? high_ : total_weight_ - low_, INT_MAX, conflict);
         return false;
@@ -51,6 +54,8 @@ bool PseudoBoolean::propagate(Solver& solver, Lits& conflict) {
     return true;
 }
 
+// The clause that implied a literal: with this term, the terms that were true would weigh more than `high_`, or those
+// that were false would leave less than `low_`.
 void PseudoBoolean::explain(const Solver& solver, Lit lit, Lits& clause) {
     const auto has_variable = [&](const WeightedLit& term) { return var_of(term.lit) == var_of(lit); };
     const WeightedLit& term = *std::find_if(terms_.begin(), terms_.end(), has_variable);

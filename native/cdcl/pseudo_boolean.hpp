@@ -22,6 +22,7 @@ class PseudoBoolean : public Propagator {
     }
 
   private:
+    // Adds the weight of a term to the weight of the true or false terms, or subtracts it if the sign is -1.
     void update_weights(Lit lit, int mark, int sign) {
         const WeightedLit& term = terms_[size_t(mark)];
         if (lit == term.lit) true_weight_ += sign * term.weight;

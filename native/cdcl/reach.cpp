@@ -7,6 +7,7 @@ namespace park::cdcl {
 
 namespace {
 
+constexpr int kNoNode = -1;
 constexpr int kSpareNodes = 3;  // the margin of `has_spare_room`
 
 }  // namespace
@@ -28,6 +29,7 @@ Reach::Reach(const Lits& on, const std::vector<std::vector<int>>& neighbours, in
     std::ranges::stable_sort(node_of_, {}, &NodeOfVar::var);
 }
 
+// Both literals of each node that has one, marked by the node.
 Subscriptions Reach::subscriptions() const {
     Subscriptions literals;
     for (const auto& [var, node] : node_of_) {
@@ -37,7 +39,9 @@ Subscriptions Reach::subscriptions() const {
     return literals;
 }
 
-// The stamp of a node is the number of the last search that reached it, so it needs no clearing.
+// Breadth-first search: fills `flooded_` with at most `limit` nodes that are reached from node 0 through nodes that
+// pass. With `note_reads`, it notes which nodes were read. The stamp of a node is the number of the last search that
+// reached it, so it needs no clearing.
 template <class Pass>
 void Reach::flood(int limit, bool note_reads, Pass pass) {
     ++current_stamp_;
@@ -54,30 +58,35 @@ void Reach::flood(int limit, bool note_reads, Pass pass) {
         }
 }
 
+// The component of node 0 among the nodes that are on.
 void Reach::flood_on(const Solver& solver, int limit) {
     flood(limit, true, [&](int, Lit on) { return solver.is_true(on); });
 }
 
+// All nodes to which the component of node 0 may grow.
 void Reach::flood_not_off(const Solver& solver, int limit) {
     flood(limit, true, [&](int, Lit on) { return !solver.is_false(on); });
 }
 
+// The component of node 0 before a time, as if the node `added` were on.
 void Reach::flood_on_before(const Solver& solver, int added, int limit, int before) {
     flood(limit, false,
           [&](int node, Lit on) { return node == added || (solver.is_true(on) && solver.when(on) < before); });
 }
 
+// The nodes to which the component could grow before a time, as if the node `without` were off.
 void Reach::flood_not_off_before(const Solver& solver, int without, int before) {
     flood(INT_MAX, false,
           [&](int node, Lit on) { return node != without && !(solver.is_false(on) && solver.when(on) < before); });
 }
 
+// Adds the negated literals of the flooded nodes to a clause, except for one node.
 void Reach::forbid_all(Lits& clause, int except) const {
     for (const int node : flooded_)
         if (node != except && (node || conditional_)) clause.push_back(negated(nodes_[size_t(node)].on));
 }
 
-// Each node of the border once, by stamps.
+// Adds the literals of the nodes next to the flooded ones to a clause, each once, except for one node.
 void Reach::require_border(Lits& clause, int except) {
     if (conditional_ && except) clause.push_back(negated(nodes_[0].on));
     for (const int node : flooded_)
@@ -89,6 +98,8 @@ void Reach::require_border(Lits& clause, int except) {
         }
 }
 
+// Reports a violated clause as the conflict. If the constraint only holds when node 0 is on, and node 0 is open,
+// implies instead that it is off.
 bool Reach::report_violation(Solver& solver, const Lits& clause, Lits& conflict) {
     if (conditional_ && solver.is_open(nodes_[0].on)) {
         solver.imply(negated(nodes_[0].on));
@@ -98,6 +109,7 @@ bool Reach::report_violation(Solver& solver, const Lits& clause, Lits& conflict)
     return false;
 }
 
+// Propagates the size limits, unless no node that the last result depends on has changed.
 bool Reach::propagate(Solver& solver, Lits& conflict) {
     if (!changed_) return true;
     changed_ = false;
@@ -114,18 +126,18 @@ bool Reach::propagate_size(Solver& solver, Lits& conflict) {
     Lits clause;
     flood_on(solver, size_ + 1);
     if (int(flooded_.size()) > size_) {
-        forbid_all(clause, -1);
+        forbid_all(clause, kNoNode);
         return report_violation(solver, clause, conflict);
     }
     component_.swap(flooded_);
     const bool has_room = has_spare_room(solver);
     if (!has_room && int(flooded_.size()) < size_) {
-        require_border(clause, -1);
+        require_border(clause, kNoNode);
         return report_violation(solver, clause, conflict);
     }
     if (conditional_ && !solver.is_true(nodes_[0].on)) return true;
     if (int(component_.size()) < size_) {
-        int exit = -1, exits = 0;
+        int exit = kNoNode, exits = 0;  // open nodes next to the component; at least 2 if there are several
         for (const int member : component_)
             for (const int node : neighbours(member))
                 if (node && node != exit && solver.is_open(nodes_[size_t(node)].on)) exit = node, ++exits;
@@ -145,7 +157,8 @@ bool Reach::propagate_size(Solver& solver, Lits& conflict) {
     return true;
 }
 
-// Tries first the nodes of the last search, which saves most searches.
+// True if the component can grow to at least `kSpareNodes` more nodes than it needs. It tries first the nodes of the
+// last search, which saves most searches.
 bool Reach::has_spare_room(const Solver& solver) {
     // The nodes that were found last time are usually still not off.
     if (!spare_.empty() &&
@@ -159,7 +172,7 @@ bool Reach::has_spare_room(const Solver& solver) {
     return true;
 }
 
-// A node is needed if too few nodes remain without it and those that it cuts off.
+// Implies that a node is on if too few nodes remain without it and the nodes that it cuts off from node 0.
 void Reach::imply_needed(Solver& solver) {
     region_.swap(flooded_);
     count_cut_off();
@@ -171,11 +184,12 @@ void Reach::imply_needed(Solver& solver) {
     }
 }
 
-// Iterative depth-first search in the region, from node 0.
+// Counts for each node of the region how many others it separates from node 0, by an iterative depth-first search with
+// Tarjan's low-links.
 void Reach::count_cut_off() {
     const int unvisited = -1;
     for (const int node : region_) visit_of_[size_t(node)] = unvisited;
-    visits_.assign(1, {0, -1, 0, 1, 0, 0});
+    visits_.assign(1, {.node = 0, .parent = unvisited, .low = 0, .size = 1, .cut = 0, .next = 0});
     path_.assign(1, 0);
     visit_of_[0] = 0;
     while (!path_.empty()) {
@@ -192,7 +206,7 @@ void Reach::count_cut_off() {
             }
             number = int(visits_.size());
             path_.push_back(number);
-            visits_.push_back({node, here, number, 1, 0, 0});
+            visits_.push_back({.node = node, .parent = here, .low = number, .size = 1, .cut = 0, .next = 0});
             continue;
         }
         path_.pop_back();
@@ -205,7 +219,7 @@ void Reach::count_cut_off() {
     }
 }
 
-// Floods the nodes that are on from the node, outside the component, and counts them together.
+// True if the component and the open node, with the nodes that are on behind it, would have more than `size_` nodes.
 bool Reach::exceeds_size_with(const Solver& solver, int node) {
     ++current_stamp_;
     flooded_.assign(1, node);
@@ -223,6 +237,7 @@ bool Reach::exceeds_size_with(const Solver& solver, int node) {
     return component_.size() + flooded_.size() > size_t(size_);
 }
 
+// True if a neighbour of the node is on and does not belong to the component.
 bool Reach::touches_more(const Solver& solver, int node) {
     bool more = false;
     for (const int other : neighbours(node)) {
@@ -233,8 +248,8 @@ bool Reach::touches_more(const Solver& solver, int node) {
     return more;
 }
 
-// Finds again which check implied the literal, from the state before it: a needed node, a component that is too large,
-// or a lack of room.
+// The clause that implied a literal. Finds again which check implied it, from the state before it: a needed node, a
+// component that is too large, or a lack of room.
 void Reach::explain(const Solver& solver, Lit lit, Lits& clause) {
     const int before = solver.when(lit);
     const int node = node_of(node_of_, var_of(lit));
@@ -245,7 +260,7 @@ void Reach::explain(const Solver& solver, Lit lit, Lits& clause) {
     }
     flood_on_before(solver, node, size_ + 1, before);
     if (int(flooded_.size()) > size_) return forbid_all(clause, node);
-    flood_not_off_before(solver, -1, before);
+    flood_not_off_before(solver, kNoNode, before);
     require_border(clause, 0);
 }
 

@@ -39,15 +39,16 @@ uint64_t luby(uint64_t i) {
 
 }  // namespace
 
+// Deletes half of the learned clauses that took part in no conflict since the last reduction: those with the highest
+// glue, and among these the longest. Clauses that are the reason of a literal stay.
 void Solver::reduce_learned() {
-    // Deletes the worse half, by glue, of the learned clauses that took part in no conflict since the last reduction.
     std::vector<Ref> candidates;
     for (Ref ref : learned_) {
-        uint32_t& word = arena_[ref + 1];
-        const bool used = word & kUsed;
-        word &= kGlueMask;
+        uint32_t& glue_and_used = arena_[ref + 1];
+        const bool used = glue_and_used & kUsed;
+        glue_and_used &= kGlueMask;  // clears kUsed
         const bool is_reason = is_true(lits_of(ref)[0]) && reason_[var_of(lits_of(ref)[0])] == ref;
-        if (!used && !is_reason && word > kKeepGlue) candidates.push_back(ref);
+        if (!used && !is_reason && glue_and_used > kKeepGlue) candidates.push_back(ref);
     }
     std::stable_sort(candidates.begin(), candidates.end(), [&](Ref a, Ref b) {
         return arena_[a + 1] != arena_[b + 1] ? arena_[a + 1] > arena_[b + 1] : size_of(a) > size_of(b);
@@ -65,7 +66,7 @@ void Solver::reduce_learned() {
 void Solver::collect_garbage() {
     std::vector<uint32_t> compacted;
     compacted.reserve(arena_.size());
-    // A clause that moved leaves its new place in its second word.
+    // The second word of a clause that moved is overwritten by its new place.
     for (Ref at = 0; at < arena_.size();) {
         const size_t words = size_t(size_of(at)) + kHead;
         if (!is_dropped(at)) {
@@ -92,17 +93,19 @@ void Solver::collect_garbage() {
     dropped_words_ = 0;
 }
 
+// The next decision: the unassigned variable with the highest activity, with the value that it had on the longest trail
+// (stable mode) or last (focused mode). Returns kNoLit if all variables are assigned.
 Lit Solver::decide() {
     while (!order_.empty()) {
         const int var = order_.pop();
-        if (values_[2 * var] == 0) return 2 * var + !(stable_ ? best_phase_[var] : saved_phase_[var]);
+        if (is_open(literal_of(var, true))) return literal_of(var, stable_ ? best_phase_[var] : saved_phase_[var]);
     }
-    return -1;
+    return kNoLit;
 }
 
+// Resets the saved phases, in a cycle: mostly to the values of the longest trail, and once each to the preferred phases
+// and to their opposites.
 void Solver::rephase() {
-    // Resets the saved phases: to those of the longest trail, and in between to the preferred phases or their
-    // opposites.
     ++rephases_;
     best_trail_size_ = 0;
     for (int var = 0; var < vars(); ++var) {
@@ -126,6 +129,7 @@ bool Solver::assume(const Lits& assumptions) {
     return true;
 }
 
+// Changes between focused and stable mode. The periods grow by a constant, and each begins without restarts.
 void Solver::switch_mode() {
     stable_ = !stable_;
     ++mode_switches_;
@@ -135,6 +139,7 @@ void Solver::switch_mode() {
     best_phase_ = saved_phase_;
 }
 
+// Restarts the search from a level, and sets the number of conflicts at which the next restart is due.
 void Solver::restart(int to) {
     undo(to);
     if (stable_ && conflicts_ >= rephase_at_) {
@@ -151,7 +156,8 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, 
     paused_ = false;
     core_.clear();
     if (unsatisfiable_) return Answer::unsatisfiable;
-    const uint64_t last_conflict = conflicts_ + conflicts < conflicts ? UINT64_MAX : conflicts_ + conflicts;
+    const bool overflows = conflicts_ + conflicts < conflicts;
+    const uint64_t last_conflict = overflows ? UINT64_MAX : conflicts_ + conflicts;
     if (mode_ends_ == 0) mode_ends_ = rephase_at_ = kModeConflicts;
     at_once = at_once && !assumptions.empty();
     const int assumed = at_once ? 1 : int(assumptions.size());  // the levels of the assumptions
@@ -179,7 +185,7 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, 
         }
         if (conflicts_ >= mode_ends_) switch_mode();
         if (conflicts_ >= restart_at_ && level() > assumed && (stable_ || glue_fast_ > kRestartMargin * glue_slow_)) {
-            restart(at_once);
+            restart(at_once ? 1 : 0);  // the level of the assumptions remains
             continue;
         }
         if (conflicts_ >= next_reduce_) reduce_learned();
@@ -190,7 +196,8 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, 
             undo(0);
             return Answer::unsatisfiable;
         }
-        Lit next = -1;
+        // The next literal to decide: an assumption that is open. One that is true already gets an empty level.
+        Lit next = kNoLit;
         while (level() < assumed && !at_once) {
             const Lit lit = assumptions[size_t(level())];
             if (is_true(lit)) {
@@ -204,10 +211,10 @@ Answer Solver::solve(const Lits& assumptions, uint64_t conflicts, bool at_once, 
                 break;
             }
         }
-        if (next < 0) {
+        if (next == kNoLit) {
             next = decide();
-            if (next < 0) {
-                for (int var = 0; var < vars(); ++var) model_[var] = values_[2 * var] > 0;
+            if (next == kNoLit) {
+                for (int var = 0; var < vars(); ++var) model_[var] = is_true(literal_of(var, true));
                 return Answer::satisfiable;
             }
             ++decisions_;

@@ -30,11 +30,13 @@ inline int to_int(PyObject* object) {
 class VariablePlaces {
   public:
     explicit VariablePlaces(nanobind::object numbering) : numbering_(std::move(numbering)) {}
+    // The place of a variable.
     int operator[](PyObject* var) {
         if (PyLong_Check(var)) return to_int(var);
         if (!place_.is_valid()) place_ = numbering_.attr("place");
         return look_up(place_, var);
     }
+    // The place of a variable in a dictionary of places that is known already.
     static int look_up(nanobind::handle place, PyObject* var) {
         PyObject* const found = PyLong_Check(var) ? var : PyDict_GetItemWithError(place.ptr(), var);
         if (PyErr_Occurred()) throw nanobind::python_error();

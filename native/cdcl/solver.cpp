@@ -40,34 +40,37 @@ void Solver::grow(int vars) {
     }
 }
 
+// An estimate of the memory in use, which is cheap enough to be computed at every decision.
 size_t Solver::bytes() const {
-    const size_t watched =
-        4 * (clauses_.size() + learned_.size());  // two for each clause, in lists that grow by doubling
+    // Two watches for each clause, in lists that grow by doubling and so may be half empty.
+    const size_t watched = 4 * (clauses_.size() + learned_.size());
     return arena_.capacity() * sizeof(uint32_t) + proof_.capacity() * sizeof(int) + watched * sizeof(Watched) +
            size_t(vars()) * kVariableBytes;
 }
 
+// Appends a line to the proof: its kind, the literals as in DIMACS, and 0.
 void Solver::log(Proof kind, const Lit* lits, int size) {
     if (!writes_proof_) return;
     proof_.push_back(int(kind));
-    for (int k = 0; k < size; ++k) proof_.push_back(lits[k] & 1 ? -(var_of(lits[k]) + 1) : var_of(lits[k]) + 1);
+    for (int k = 0; k < size; ++k)
+        proof_.push_back(is_positive(lits[k]) ? var_of(lits[k]) + 1 : -(var_of(lits[k]) + 1));
     proof_.push_back(0);
 }
 
 // Sorts the clause, and removes duplicates and false literals. False if the clause is satisfied or a tautology.
 bool Solver::simplify_added() {
     Lits& clause = adding_;
-    // Most clauses have two or three literals.
+    // Most clauses have two or three literals, for which insertion sort is fastest.
     if (clause.size() < 4)
         for (size_t k = 1; k < clause.size(); ++k)
             for (size_t j = k; j > 0 && clause[j] < clause[j - 1]; --j) std::swap(clause[j], clause[j - 1]);
     else std::sort(clause.begin(), clause.end());
     size_t kept = 0;
     bool shorter = false;
-    Lit last = -1;
+    Lit last = kNoLit;
     for (const Lit lit : clause) {
         if (lit == last) continue;
-        if (is_true(lit) || (last >= 0 && lit == negated(last))) return false;
+        if (is_true(lit) || (last != kNoLit && lit == negated(last))) return false;
         last = lit;
         if (is_false(lit)) shorter = true;
         else clause[kept++] = lit;
@@ -141,12 +144,14 @@ void Solver::unsubscribe_idle() {
     }
 }
 
+// Queues a propagator to run, unless it is queued already.
 void Solver::wake(int number) {
     if (is_waiting_[number]) return;
     is_waiting_[number] = 1;
     waiting_[propagators_[number]->is_expensive()].push_back(number);
 }
 
+// Appends a clause to the arena, and returns where it begins.
 Solver::Ref Solver::store(const Lits& clause, bool learned, int glue) {
     const Ref ref = Ref(arena_.size());
     arena_.push_back(uint32_t(clause.size()) << kSizeShift | (learned ? kLearned : 0));
@@ -155,11 +160,14 @@ Solver::Ref Solver::store(const Lits& clause, bool learned, int glue) {
     return ref;
 }
 
+// Marks a clause as deleted. The next garbage collection frees its words.
 void Solver::drop(Ref ref) {
     arena_[ref] |= kDropped;
     dropped_words_ += size_t(size_of(ref) + kHead);
 }
 
+// Watches the first two literals of a clause. `watches_[lit]` lists the clauses to visit when `lit` becomes true, so a
+// clause is listed under the negations of the literals that it watches.
 void Solver::attach(Ref ref) {
     const Lit *lits = lits_of(ref), first = lits[0], second = lits[1];
     const Ref marked = size_of(ref) == 2 ? ref | Watched::kPair : ref;
@@ -167,6 +175,7 @@ void Solver::attach(Ref ref) {
     watches_[negated(second)].push_back({marked, first});
 }
 
+// Makes an open literal true at the current level, and appends it to the trail.
 void Solver::assign(Lit lit, Ref reason) {
     values_[lit] = 1;
     values_[negated(lit)] = -1;
@@ -177,14 +186,17 @@ void Solver::assign(Lit lit, Ref reason) {
     trail_.push_back(lit);
 }
 
+// Assigns a literal that the running propagator implies. Its reason is the number of the propagator until the clause is
+// needed.
 void Solver::imply(Lit lit) {
     assign(lit, kLazy | Ref(running_));
     // Conflict analysis never asks for the reasons of level 0, but a proof needs them.
     if (writes_proof_ && level() == 0) reason_of(lit);
 }
 
-// Unit propagation with two watched literals and blockers (Chaff, 2001; MiniSat, 2003). `keep` compacts the list of
-// watches while it is read. Returns a violated clause, or kNone.
+// Unit propagation with two watched literals and blockers (Chaff, 2001; MiniSat, 2003). The iterator `keep` compacts
+// the list of watches while it is read: only a clause that finds another literal to watch leaves the list. Returns a
+// violated clause, or kNone.
 Solver::Ref Solver::propagate_clauses() {
     while (propagated_ < trail_.size()) {
         const Lit lit = trail_[propagated_];
@@ -216,11 +228,12 @@ Solver::Ref Solver::propagate_clauses() {
             const int size = size_of(ref);
             int k = 2;
             while (k < size && is_false(lits[k])) ++k;
-            if (k < size) {
+            if (k < size) {  // watch this literal instead
                 std::swap(lits[1], lits[k]);
                 watches_[negated(lits[1])].push_back({watched.marked, first});
                 continue;
             }
+            // All literals but the first are false: the clause is unit or violated.
             *keep++ = {watched.marked, first};
             if (is_false(first)) {
                 while (at != end) *keep++ = *at++;
@@ -266,7 +279,7 @@ void Solver::undo(int to) {
     if (level() <= to) return;
     if (trail_.size() > best_trail_size_ && stable_) {
         best_trail_size_ = trail_.size();
-        for (Lit lit : trail_) best_phase_[var_of(lit)] = !(lit & 1);
+        for (Lit lit : trail_) best_phase_[var_of(lit)] = is_positive(lit);
     }
     const size_t start = size_t(level_starts_[to]);
     while (trail_.size() > start) {
@@ -278,7 +291,7 @@ void Solver::undo(int to) {
         }
         trail_.pop_back();
         const int var = var_of(lit);
-        saved_phase_[var] = !(lit & 1);
+        saved_phase_[var] = is_positive(lit);
         values_[lit] = values_[negated(lit)] = 0;
         if (reason_[var] != kNone && !(reason_[var] & kLazy) && is_transient(reason_[var])) drop(reason_[var]);
         reason_[var] = kNone;

@@ -19,7 +19,10 @@ namespace park::cdcl {
 // A literal: twice its variable (from 0), plus one if it is negated.
 using Lit = int32_t;
 using Lits = std::vector<Lit>;
+constexpr Lit kNoLit = -1;
+inline Lit literal_of(int var, bool value) { return 2 * var + !value; }
 inline Lit negated(Lit lit) { return lit ^ 1; }
+inline bool is_positive(Lit lit) { return !(lit & 1); }
 inline int var_of(Lit lit) { return lit >> 1; }
 
 class Solver;
@@ -79,7 +82,7 @@ class Solver {
     void add_propagator(std::unique_ptr<Propagator> propagator);
     // Sets the phase that decisions try first.
     void prefer(Lit lit) {
-        saved_phase_[var_of(lit)] = best_phase_[var_of(lit)] = preferred_phase_[var_of(lit)] = !(lit & 1);
+        saved_phase_[var_of(lit)] = best_phase_[var_of(lit)] = preferred_phase_[var_of(lit)] = is_positive(lit);
     }
     void write_proof() { writes_proof_ = true; }
 
@@ -87,6 +90,7 @@ class Solver {
     // then resumes. Assumptions are decided and propagated one by one, or all `at_once`, which is faster if there are
     // many.
     Answer solve(const Lits& assumptions, uint64_t conflicts, bool at_once, Limits& limits);
+    // The value of a variable in the model that the last satisfiable answer found.
     bool in_model(int var) const { return model_[var]; }
     // After an unsatisfiable answer, assumptions that cannot all be true.
     const Lits& core() const { return core_; }
@@ -129,8 +133,9 @@ class Solver {
         int propagator, mark;
     };
 
-    // Clauses Sorts the literals of `adding_` and removes duplicates and false ones. Returns false if the clause is
-    // satisfied.
+    // ---- Clauses
+
+    // Sorts the literals of `adding_` and removes duplicates and false ones. Returns false if the clause is satisfied.
     bool simplify_added();
     Ref store(const Lits& clause, bool learned, int glue);
     void attach(Ref ref);
@@ -145,7 +150,8 @@ class Solver {
     Lit* lits_of(Ref ref) { return reinterpret_cast<Lit*>(&arena_[ref + kHead]); }
     void log(Proof kind, const Lit* lits, int size);
 
-    // Search
+    // ---- Search
+
     void assign(Lit lit, Ref reason);
     // Returns the clause that is violated, or kNone: everything is propagated, or a limit of the search was reached.
     Ref propagate();
@@ -163,7 +169,7 @@ class Solver {
     bool assume(const Lits& assumptions);  // false if one of them is false
     Ref reason_of(Lit lit);                // asks the propagator for the clause if it is not generated yet
     int glue_of(const Lits& clause);
-    Lit decide();
+    Lit decide();  // kNoLit if all variables are assigned
     void wake(int number);
     void unsubscribe_idle();  // ends the subscriptions of propagators that can imply nothing any more
     void rephase();
@@ -172,6 +178,7 @@ class Solver {
     // A propagator may notice a conflict late: backtracks to the highest level of the clause's literals.
     void undo_to_level_of(Ref conflict);
     bool learn_and_backjump(Ref conflict, Limits& limits);  // false if there is no solution, or a limit is reached
+    // The number of the current decision level.
     int level() const { return int(level_starts_.size()); }
 
     Limits* limits_ = nullptr;  // of the current search
@@ -186,16 +193,18 @@ class Solver {
     std::vector<int> waiting_[2];  // propagators to run: cheap ones, expensive ones
     std::vector<char> is_waiting_, is_unsubscribed_;
     size_t idle_checked_at_ = 0;  // the size of the trail at level 0 when idle propagators were last unsubscribed
-    int running_ = 0;
-    Lits conflict_, adding_;
-    std::vector<int8_t> values_;  // by literal
+    int running_ = 0;             // the propagator that is running
+    Lits conflict_, adding_;      // the clause that it found violated; the clause that is being added
+    std::vector<int8_t> values_;  // by literal: 1 if it is true, -1 if it is false, 0 if it is open
     std::vector<int> level_, trail_position_;
-    std::vector<Ref> reason_;
+    std::vector<Ref> reason_;  // by variable: the clause that implied it, a propagator with kLazy, or kNone
     std::vector<char> saved_phase_, best_phase_, preferred_phase_, seen_, model_;
-    std::vector<int> stamp_;
+    std::vector<int> stamp_;  // by level, for `glue_of`
     int current_stamp_ = 0;
-    Lits trail_, touched_, core_, stack_;
-    std::vector<int> level_starts_;
+    Lits trail_;                     // the literals that are true, in the order of assignment
+    Lits touched_, core_, stack_;    // touched_: literals whose variables are marked in `seen_`
+    std::vector<int> level_starts_;  // where each level above 0 begins on the trail
+    // How many literals of the trail were propagated by clauses, and of how many the propagators were notified.
     size_t propagated_ = 0, notified_ = 0;
     ActivityHeap order_;
     bool unsatisfiable_ = false, stable_ = false, paused_ = false, writes_proof_ = false;

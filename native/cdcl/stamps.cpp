@@ -25,6 +25,7 @@ Stamps::Stamps(nb::object numbering, std::vector<int> classes)
     : places_(std::move(numbering)), classes_(std::move(classes)) {}
 
 // Gives each class a literal per value, or a single one if its domain is 0 and 1. Equal domains have one number.
+// Returns the highest variable in use.
 int Stamps::add_classes(FlatClauses& clauses, nb::list domains, int top) {
     PyObject* last = nullptr;
     int domain_number = -1;
@@ -49,6 +50,7 @@ int Stamps::add_classes(FlatClauses& clauses, nb::list domains, int top) {
     return top;
 }
 
+// The literal that a class has a value; 0 if it never has the value.
 int Stamps::literal(size_t number, int value) const {
     const auto& [values, is_bit] = domain(number);
     if (is_bit) return value == 1 ? first_[number] : value == 0 ? -first_[number] : 0;
@@ -56,8 +58,10 @@ int Stamps::literal(size_t number, int value) const {
     return at == values.end() ? 0 : first_[number] + int(at - values.begin());
 }
 
+// The literal that a class is not 0; 0 if it is never 0.
 int Stamps::nonzero(size_t number) const { return -literal(number, 0); }
 
+// The literal of each value of a class, as a dictionary.
 nb::dict Stamps::values_of(size_t number) const {
     if (number >= first_.size()) throw nb::value_error("a class is not known");
     nb::dict literals;
@@ -65,18 +69,21 @@ nb::dict Stamps::values_of(size_t number) const {
     return literals;
 }
 
+// The literal "not 0" of each variable; 0 for a variable that is never 0.
 Literals Stamps::nonzero() const {
     Literals literals;
     for (size_t place = 0; place < classes_.size(); ++place) literals.push_back(nonzero(class_at(int(place))));
     return literals;
 }
 
+// The literals "equal to `value`" of consecutive variables; 0 for a variable that never has the value.
 Literals Stamps::equal_literals_at(int first, int count, int value) const {
     Literals literals;
     for (int place = first; place < first + count; ++place) literals.push_back(literal(class_at(place), value));
     return literals;
 }
 
+// The literals "equal to `value`" of the variables of a scope; 0 for a variable that never has the value.
 Literals Stamps::equal_literals(nb::handle scope, int value) {
     Literals literals;
     for_each(scope, [&](PyObject* var) { literals.push_back(literal(class_of(var), value)); });
@@ -104,6 +111,7 @@ std::pair<std::vector<std::pair<int, int>>, int> Stamps::weighted_literals(nb::h
     return {std::move(terms), minimum};
 }
 
+// The literals that say that consecutive variables have these values.
 Literals Stamps::assignment_literals(int first, const std::vector<int>& values) const {
     Literals literals;
     for (const int value : values) {
@@ -132,6 +140,7 @@ size_t Stamps::KeyHash::operator()(const Key& key) const {
     return size_t(hash);
 }
 
+// The class of the variable at a place, checked.
 size_t Stamps::class_at(int place) const {
     if (place < 0 || size_t(place) >= classes_.size()) throw nb::value_error("a variable is not known");
     const int found = classes_[size_t(place)];
@@ -141,12 +150,14 @@ size_t Stamps::class_at(int place) const {
 
 size_t Stamps::class_of(PyObject* var) { return class_at(places_[var]); }
 
+// Appends all literals of a class to the buffer `literals_`.
 void Stamps::add_literals(size_t number) {
     const size_t size = domain(number).is_bit ? 1 : domain(number).values.size();
     for (size_t k = 0; k < size; ++k) literals_.push_back(first_[number] + int(k));
 }
 
-// The stencil depends on the shape and the domains of the scope, which are the key of the cache.
+// Stamps a stencil over the variables of a scope. The stencil depends on the shape and the domains of the scope, which
+// are the key of the cache.
 int Stamps::write(FlatClauses& clauses, nb::handle scope, nb::handle shape, nb::handle make, int top) {
     key_.assign(1, reinterpret_cast<intptr_t>(shape.ptr()));
     scope_.clear();
@@ -162,7 +173,7 @@ int Stamps::write(FlatClauses& clauses, nb::handle scope, nb::handle shape, nb::
     return clauses.stamp(*found->second.clauses, literals_, top);
 }
 
-// The same for each scope with its shape.
+// Stamps a stencil over each scope, according to its shape.
 int Stamps::write_all(FlatClauses& clauses, nb::handle scopes, nb::handle shapes, nb::handle make, int top) {
     if (PySequence_Size(scopes.ptr()) != PySequence_Size(shapes.ptr())) throw nb::value_error("a shape for each scope");
     Py_ssize_t k = 0;
@@ -174,7 +185,7 @@ int Stamps::write_all(FlatClauses& clauses, nb::handle scopes, nb::handle shapes
     return top;
 }
 
-// Collects the literals of all values of a scope, and writes the clauses.
+// Writes that the variables of each scope all differ.
 int Stamps::all_different(FlatClauses& clauses, nb::handle scopes, int top) {
     std::vector<std::pair<int, int>> known;
     for_each(scopes, [&](PyObject* scope) {
@@ -190,8 +201,8 @@ int Stamps::all_different(FlatClauses& clauses, nb::handle scopes, int top) {
     return top;
 }
 
-// Writes clauses for bounds on the number of nonzero variables, if these clauses are few. Otherwise appends the bounds
-// to `counts`. Returns the first scope that it cannot write.
+// Bounds the number of nonzero variables of each scope by clauses, if these are few. Otherwise appends the bounds to
+// `counts`. Returns the index of the first scope that it cannot encode.
 size_t Stamps::write_bounds(FlatClauses& clauses, nb::sequence scopes, const std::vector<std::pair<int, int>>& bounds,
                             size_t begin, size_t few, double sets, nb::handle counts) {
     if (bounds.size() != nb::len(scopes)) throw nb::value_error("bounds for each scope");
@@ -201,10 +212,11 @@ size_t Stamps::write_bounds(FlatClauses& clauses, nb::sequence scopes, const std
         for_each(scopes[done], [&](PyObject* var) { literals_.push_back(nonzero(class_of(var))); });
         Literals sorted = literals_;
         std::ranges::sort(sorted);
-        const bool plain = std::ranges::adjacent_find(sorted) == sorted.end() && !std::ranges::binary_search(sorted, 0);
+        const bool has_distinct_literals =
+            std::ranges::adjacent_find(sorted) == sorted.end() && !std::ranges::binary_search(sorted, 0);
         const auto [low, high] = bounds[done];
         const int all = int(literals_.size());
-        if (!plain || low < 0 || low > high || high > all) break;
+        if (!has_distinct_literals || low < 0 || low > high || high > all) break;
         if (literals_.size() <= few || binomial(all, high + 1) + binomial(all, std::max(low - 1, 0)) <= sets) {
             clauses.between(literals_, low, high);
         } else {
@@ -217,6 +229,7 @@ size_t Stamps::write_bounds(FlatClauses& clauses, nb::sequence scopes, const std
     return done;
 }
 
+// Lets Python make the stencil of a shape for the domains of the current scope.
 Stamps::CachedStencil Stamps::make_stencil(nb::handle shape, nb::handle make) const {
     poll_caller();
     nb::list domains;
@@ -226,13 +239,14 @@ Stamps::CachedStencil Stamps::make_stencil(nb::handle shape, nb::handle make) co
     return {nb::borrow(shape), std::move(stencil), clauses};
 }
 
+// Stamps a given stencil over the variables at some places.
 int Stamps::stamp(FlatClauses& clauses, const FlatClauses& stencil, nb::handle places, int top) {
     literals_.clear();
     for_each(places, [&](PyObject* place) { add_literals(class_at(to_int(place))); });
     return clauses.stamp(stencil, literals_, top);
 }
 
-// The value of each class in the model of the solver.
+// The value of each class in the model of the solver: the one whose literal is true.
 std::vector<int> Stamps::values(const Solver& solver) const {
     std::vector<int> values;
     values.reserve(first_.size());

@@ -30,7 +30,7 @@ class Stamps {
     // The literals "equal to `value`" of `count` variables from the place `first` on; 0 for a variable that never has
     // it.
     Literals equal_literals_at(int first, int count, int value) const;
-    // The same for the variables of a scope.
+    // The literals "equal to `value`" of the variables of a scope; 0 for a variable that never has it.
     Literals equal_literals(nanobind::handle scope, int value);
     // The weighted sum of the variables of a scope as pairs of literal and positive weight, and its minimum. Every
     // value of a variable has a literal, weighted by what it adds to the minimum, unless that is nothing.
@@ -46,7 +46,7 @@ class Stamps {
     // places. The stencil is cached for the object `shape` and these domains. Takes and returns the highest variable in
     // use.
     int write(FlatClauses& clauses, nanobind::handle scope, nanobind::handle shape, nanobind::handle make, int top);
-    // The same for several scopes, each with its shape.
+    // Stamps a stencil over each of several scopes, according to its shape.
     int write_all(FlatClauses& clauses, nanobind::handle scopes, nanobind::handle shapes, nanobind::handle make,
                   int top);
     // The variables of each scope all differ; if there are no more values than variables, every value occurs.

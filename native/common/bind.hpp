@@ -50,18 +50,20 @@ Stop run(double seconds, size_t bytes, Work work) {
     return stop;
 }
 
-// The same for kernels that need little memory.
+// Runs a kernel that needs little memory, so its memory is not limited.
 template <class Work>
 Stop run(double seconds, Work work) {
     return run(seconds, ~size_t(0), std::move(work));
 }
 
+// Memory as a bytes object of Python.
 inline nanobind::bytes as_bytes(const void* data, size_t size) {
     return nanobind::bytes(static_cast<const char*>(data), size);
 }
 
 inline nanobind::bytes as_bytes(const Limbs& number) { return as_bytes(number.data(), number.size() * 8); }
 
+// A number from its bytes, the lowest first.
 inline Limbs limbs_of(const nanobind::bytes& number) {
     Limbs limbs((number.size() + 7) / 8 + (number.size() == 0), 0);
     std::memcpy(limbs.data(), number.c_str(), number.size());

@@ -32,7 +32,7 @@ class Limits {
     // The memory limit.
     size_t bytes() const { return bytes_; }
 
-    // True if the kernel uses more, or another limit was reached.
+    // True if the kernel uses more memory than it may, or another limit was reached.
     bool exceeds(size_t bytes) {
         if (bytes > bytes_ && stop_ == Stop::done) stop_ = Stop::memory;
         return stop_ != Stop::done;
@@ -48,8 +48,8 @@ class Limits {
         return reached_now();
     }
 
-    // The same, but reads the clock at once. A limit that was reached stays reached: not every loop ends immediately,
-    // and a poll that raised an exception must not be called again while that is pending.
+    // Like `reached`, but reads the clock at once. A limit that was reached stays reached: not every loop ends
+    // immediately, and a poll that raised an exception must not be called again while that is pending.
     bool reached_now() {
         if (stop_ != Stop::done) return true;
         const auto now = Clock::now();

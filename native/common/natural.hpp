@@ -23,6 +23,7 @@ inline uint64_t add(uint64_t* into, const uint64_t* from, int n) {
     return carry;
 }
 
+// Adds from[0..n) to a number, which grows as needed.
 inline void add(Limbs& into, const uint64_t* from, int n) {
     if (int(into.size()) < n) into.resize(n, 0);
     uint64_t carry = add(into.data(), from, n);
@@ -30,6 +31,7 @@ inline void add(Limbs& into, const uint64_t* from, int n) {
     if (carry) into.push_back(1);
 }
 
+// The product of two numbers, by the school method. It may have a leading zero.
 inline Limbs product(const uint64_t* a, int a_size, const uint64_t* b, int b_size) {
     Limbs result(a_size + b_size, 0);
     for (int i = 0; i < a_size; ++i) {
@@ -60,21 +62,23 @@ inline bool is_less(const Limbs& a, const Limbs& b) {
     return false;
 }
 
+// The number of bits without leading zeros; 0 for the number 0.
 inline int bit_length(const uint64_t* number, int n) {
     while (n > 0 && !number[n - 1]) --n;
     return n ? 64 * (n - 1) + int(std::bit_width(number[n - 1])) : 0;
 }
 
+// number >= bound.
 inline bool at_least(const Limbs& number, uint64_t bound) {
     return number[0] >= bound || bit_length(number.data(), int(number.size())) > 64;
 }
 
+// Removes leading zeros.
 inline void trim(Limbs& number) {
     while (number.size() > 1 && !number.back()) number.pop_back();
 }
 
-// ---- A number with value semantics
-// -----------------------------------------------------------------------------------
+// ---- A number with value semantics ----------------------------------------------------------------------------------
 
 class Natural {
   public:
@@ -90,6 +94,7 @@ class Natural {
         return *this;
     }
 
+    // Factors 0 and 1, which are frequent, need no multiplication.
     Natural& operator*=(const Natural& other) {
         if (limbs_.size() == 1 && limbs_[0] == 1) return *this = other;
         if (other.limbs_.size() == 1 && other.limbs_[0] == 1) return *this;

@@ -10,6 +10,7 @@ void poll_caller();
 // Counts work, in words that are read or written, and polls at intervals.
 class Work {
   public:
+    // Counts work, and polls after enough of it.
     void spend(size_t words) {
         if ((done_ += words) < kBetweenPolls) return;
         done_ = 0;

@@ -10,7 +10,7 @@ constexpr int kQuickSteps = 0, kThoroughSteps = 9;  // of `propagate_all`, betwe
 
 Cover::Cover(LinkBoard board) : board_(std::move(board)), finder_(board_), full_(board_.covered() == board_.cells) {
     const size_t n = board_.wall.size();
-    options_at_.resize(n), required_.assign(n, 0), count_.assign(n, 0), covered_by_.assign(n, -1),
+    options_at_.resize(n), required_.assign(n, 0), count_.assign(n, 0), covered_by_.assign(n, kNone),
         possible_visits_.assign(n, 0);
     is_dirty_.assign(board_.ends.size(), 0), mark_.assign(n, 0);
 }
@@ -36,7 +36,7 @@ Stop Cover::propagate_and_split(Limits& limits, size_t path_limit, bool& possibl
             size_t still_open = 0;
             for (size_t i = 0; i < open_options_.size(); ++i) {
                 const int g = open_options_[i];
-                if (g < 0) continue;
+                if (g == kNone) continue;
                 if (!options_[g].live || retry_open(int(i), most, limits)) ++changes_;
                 else ++still_open;
                 if (failed_) break;

@@ -34,7 +34,7 @@ class Cover {
     size_t options() const { return options_.size(); }
     size_t paths() const { return path_start_.size() - 1; }
 
-    // Draws the chosen paths: a flag for each edge in reading order, and for each cell the end that owns it, or -1.
+    // Draws the chosen paths: a flag for each edge in reading order, and for each cell the end that owns it, or kNone.
     void render(const std::vector<int>& paths, std::vector<unsigned char>& line, std::vector<int>& owner) const;
 
     // Where solutions differ in a view: a flag for each cell, or for each edge in the links view. `live` flags the
@@ -49,8 +49,8 @@ class Cover {
         int first, count;  // the range of its paths
         bool live, open;   // open: the paths are not listed, and the cells are only the two ends
     };
-    // Lists all paths between two ends as options. False, and nothing is listed, if there are too many. The finder must
-    // aim at a.
+    // Lists all paths between two ends as options. Returns false, and lists nothing, if there are too many. The finder
+    // must aim at end a.
     bool list_paths(int a, int b, size_t most, Limits& limits);
     // Makes options of the paths listed last, one for all paths over the same cells.
     void group_paths(int a, int b, size_t first_path, Limits& limits);
@@ -70,12 +70,18 @@ class Cover {
     // Removes queued options whose choice leads to a contradiction; those with more rivals stay in the queue. True if
     // any was removed.
     bool probe(size_t rival_limit, Limits& limits);
+    // Queues the options for which a probe may fail after the removals on the trail.
     void queue_affected();
     void queue_probe(int option);
     // The cheapest probe: removes queued options that leave a cell next to them without options. True if any was
     // removed.
     bool remove_strangling(Limits& limits);
     bool leaves_options_nearby(const Option& option);
+    // The trail has a removal or a choice of an option in each entry.
+    static int removal_of(int option) { return option << 1; }
+    static int choice_of(int option) { return option << 1 | 1; }
+    static bool is_choice(int entry) { return entry & 1; }
+    static int option_of(int entry) { return entry >> 1; }
     void remove(int option);
     void choose(int option);
     void propagate(Limits& limits);
@@ -83,6 +89,10 @@ class Cover {
     // Clears the trail, so that its removals and choices cannot be undone.
     void make_permanent();
     void split_into_parts();
+    template <class Components>
+    std::vector<int> number_parts(Components& components, const std::vector<unsigned char>& has_open_pair,
+                                  const std::vector<int>& options);
+    void add_part(size_t part, const std::vector<int>& index_in_part);
     size_t bytes() const;
     Fixed paths_of(int option) const { return {options_[option].first, options_[option].count}; }
     const int* begin(const Option& g) const { return cells_.data() + g.cells; }
@@ -99,17 +109,17 @@ class Cover {
     std::vector<size_t> path_start_{0};
     std::vector<std::vector<int>> options_at_;  // the options of each cell
     std::vector<unsigned char> required_;       // cells that a path must cover, and whose options are all listed
-    std::vector<int> count_, covered_by_, possible_visits_;  // of each cell: live options; the chosen option or -1;
+    std::vector<int> count_, covered_by_, possible_visits_;  // of each cell: live options; the chosen option or kNone;
                                                              // open options whose paths may visit it
     std::vector<std::vector<int>> reach_;                    // of each open option: cells that its paths can visit
-    std::vector<int> open_options_;
-    std::vector<size_t> path_limits_;  // of each open option: the highest limit tried
+    std::vector<int> open_options_;                          // kNone once the paths of the pair are listed
+    std::vector<size_t> path_limits_;                        // of each open option: the highest limit tried
     std::vector<int> trail_, unit_cells_, dirty_ends_, to_probe_;
     std::vector<unsigned char> is_dirty_;
     bool failed_ = false;
     bool all_listed_ = false;
-    std::vector<unsigned char> queued_,
-        is_checked_;  // of each option: it is in to_probe_; `remove_strangling` checked it
+    // Of each option: whether it is in `to_probe_`, and whether `remove_strangling` checked it.
+    std::vector<unsigned char> queued_, is_checked_;
     std::vector<int> mark_;
     int stamp_ = 0;
     static constexpr size_t kMaxSteps = 600'000'000;  // of all searches for paths together

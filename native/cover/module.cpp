@@ -23,6 +23,7 @@ nb::bytes flags(const Flags& v) { return as_bytes(v.data(), v.size()); }
 nb::bytes numbers(const std::vector<int>& v) { return as_bytes(v.data(), v.size() * sizeof(int)); }
 Flags flags_of(const nb::bytes& b) { return Flags(b.c_str(), b.c_str() + b.size()); }
 
+// The board of these lists, checked. `open` has a flag for each cell, which is 0 for a hole.
 LinkBoard board_of(int rows, int cols, const nb::bytes& open, const std::vector<int>& cells,
                    const std::vector<int>& labels, const std::vector<int>& lengths) {
     if (rows < 1 || cols < 1 || open.size() != size_t(rows) * cols || rows > 30'000 || cols > 30'000)
@@ -50,8 +51,8 @@ struct ListedPaths {
 };
 
 // Lists all paths between any two matching ends, independently of other ends, and at most `most` for a pair. With
-// `keep`, the paths are stored, and more than `most` are an error (Stop::cap).
-Stop list_paths(const LinkBoard& board, size_t most, bool make_permanent, Limits& limits, ListedPaths& out) {
+// `stores_paths`, the cells of the paths are stored, and more than `most` are an error (Stop::cap).
+Stop list_paths(const LinkBoard& board, size_t most, bool stores_paths, Limits& limits, ListedPaths& out) {
     const size_t bytes = limits.bytes();
     PathFinder finder(board);
     std::vector<std::vector<int>> fills;
@@ -62,7 +63,7 @@ Stop list_paths(const LinkBoard& board, size_t most, bool make_permanent, Limits
                 const int cell = board.ends[a].cell, length = board.ends[a].length;
                 if (length == 1) {
                     out.pairs.push_back({a, a, 1, 1, true});
-                    if (make_permanent) out.cells.push_back(board.unframed(cell));
+                    if (stores_paths) out.cells.push_back(board.unframed(cell));
                     continue;
                 }
                 finder.aim_at(a);
@@ -76,17 +77,17 @@ Stop list_paths(const LinkBoard& board, size_t most, bool make_permanent, Limits
                         sorted = path;
                         std::sort(sorted.begin(), sorted.end());
                         fills.push_back(sorted);
-                        if (make_permanent)
+                        if (stores_paths)
                             for (int c : path) out.cells.push_back(board.unframed(c));
                         return true;
                     });
-                    if (make_permanent && !all) return out.cells.clear(), Stop::cap;  // an incomplete list is useless
+                    if (stores_paths && !all) return out.cells.clear(), Stop::cap;  // an incomplete list is useless
                     std::sort(fills.begin(), fills.end(), [&](const auto& x, const auto& y) {
                         limits.spend(16);
                         return x < y;
                     });
                     const size_t distinct = std::unique(fills.begin(), fills.end()) - fills.begin();
-                    if (make_permanent && out.cells.size() * sizeof(int) > bytes) return Stop::memory;
+                    if (stores_paths && out.cells.size() * sizeof(int) > bytes) return Stop::memory;
                     if (paths || !all) out.pairs.push_back({a, b, paths, distinct, all});
                 }
             }
@@ -98,6 +99,7 @@ Stop list_paths(const LinkBoard& board, size_t most, bool make_permanent, Limits
     return Stop::done;
 }
 
+// Declares the classes and functions of this kernel in the Python module.
 void bind(nb::module_& m) {
     nb::class_<CoverListing>(m, "CoverListing").def("next", [](CoverListing& self, double seconds, uint64_t nodes) {
         bool found = false;
@@ -199,11 +201,11 @@ void bind(nb::module_& m) {
 
     m.def("link_paths", [](int rows, int cols, nb::bytes open, const std::vector<int>& cells,
                            const std::vector<int>& labels, const std::vector<int>& lengths, size_t most,
-                           bool make_permanent, double seconds, size_t bytes) {
+                           bool stores_paths, double seconds, size_t bytes) {
         const LinkBoard board = board_of(rows, cols, open, cells, labels, lengths);
         ListedPaths listed;
-        const Stop stop = run(seconds, bytes,
-                              [&](Limits& limits) { return list_paths(board, most, make_permanent, limits, listed); });
+        const Stop stop =
+            run(seconds, bytes, [&](Limits& limits) { return list_paths(board, most, stores_paths, limits, listed); });
         return std::make_tuple(stop, listed.pairs, numbers(listed.cells));
     });
 }

@@ -10,7 +10,8 @@ constexpr size_t kStepsPerPath = 64;  // the search may take this many steps for
 constexpr size_t kBytesPerCell = 24, kBytesPerOption = 120;  // the memory of a listed path, roughly
 }  // namespace
 
-// A cell of an option counts as three integers: one in `cells_`, and one with spare room in `options_at_`.
+// The memory of paths and options. A cell of an option counts as three integers: one in `cells_`, and one with spare
+// room in `options_at_`.
 size_t Cover::bytes() const {
     return 4 * (path_cells_.size() + 3 * cells_.size()) + 8 * path_start_.size() + sizeof(Option) * options_.size();
 }
@@ -35,7 +36,8 @@ bool Cover::list_paths(int a, int b, size_t most, Limits& limits) {
     return false;
 }
 
-// Sorts the new paths by their sets of cells, so that the paths of one option are consecutive.
+// Makes options of the paths listed last, one for all paths over the same cells. Sorts the paths by their sets of
+// cells, so that the paths of one option are consecutive.
 void Cover::group_paths(int a, int b, size_t first, Limits& limits) {
     const int n = int(path_start_.size() - 1 - first), length = board_.ends[a].length;
     if (n == 0) return;
@@ -107,7 +109,8 @@ void Cover::list_kind(int kind, Limits& limits) {
     }
 }
 
-// A path can visit the cells whose distances from both ends fit into its length.
+// Updates the cells that the paths of an open pair can visit: those whose distances from both ends fit into the length.
+// False if there are as many as before.
 bool Cover::update_reach(int index) {
     const Option& g = options_[open_options_[index]];
     finder_.aim_at(g.b);
@@ -115,10 +118,11 @@ bool Cover::update_reach(int index) {
     for (int c : finder_.reached()) from_b.push_back({c, finder_.distance(c)});
     finder_.aim_at(g.a);
     std::vector<int> cells;
-    for (auto [c, distance_from_b] : from_b)
-        if (distance_from_b + finder_.distance(c) < board_.ends[g.a].length &&
-            (board_.end_at[c] < 0 || c == board_.ends[g.a].cell || c == board_.ends[g.b].cell))
-            cells.push_back(c);
+    for (auto [c, distance_from_b] : from_b) {
+        const bool fits = distance_from_b + finder_.distance(c) < board_.ends[g.a].length;
+        const bool is_other_end = board_.end_at[c] != kNone && c != board_.ends[g.a].cell && c != board_.ends[g.b].cell;
+        if (fits && !is_other_end) cells.push_back(c);
+    }
     if (!reach_[index].empty() && cells.size() >= reach_[index].size()) return false;
     for (int c : reach_[index]) --possible_visits_[c];
     for (int c : cells) ++possible_visits_[c];
@@ -126,33 +130,34 @@ bool Cover::update_reach(int index) {
     return true;
 }
 
-// Retries only if the reach became smaller or the limit higher. If the open option was chosen, its ends are uncovered
-// again before it is removed.
+// Tries to list the paths of an open pair again, if its reach became smaller or the limit higher. If the open option
+// was chosen, its ends are uncovered again before it is removed.
 bool Cover::retry_open(int index, size_t most, Limits& limits) {
     const int g = open_options_[index], a = options_[g].a, b = options_[g].b;
     if (!update_reach(index) && most <= path_limits_[index]) return false;
     path_limits_[index] = most;
     if (!list_paths(a, b, most, limits)) return false;
-    if (covered_by_[board_.ends[a].cell] == g) covered_by_[board_.ends[a].cell] = covered_by_[board_.ends[b].cell] = -1;
+    if (covered_by_[board_.ends[a].cell] == g)
+        covered_by_[board_.ends[a].cell] = covered_by_[board_.ends[b].cell] = kNone;
     remove(g);
     for (int c : reach_[index]) --possible_visits_[c];
-    reach_[index].clear(), open_options_[index] = -1;
+    reach_[index].clear(), open_options_[index] = kNone;
     return true;
 }
 
-// First releases the reach of open options that were removed. Then the cells that no open path may visit become
-// required.
+// In a puzzle without blank cells, a cell is required once all paths that may visit it are listed. First releases the
+// reach of open options that were removed.
 void Cover::require_all() {
     for (size_t i = 0; i < open_options_.size(); ++i)
-        if (open_options_[i] >= 0 && !options_[open_options_[i]].live) {
+        if (open_options_[i] != kNone && !options_[open_options_[i]].live) {
             for (int c : reach_[i]) --possible_visits_[c];
-            reach_[i].clear(), open_options_[i] = -1;
+            reach_[i].clear(), open_options_[i] = kNone;
         }
     if (!full_ || !all_listed_) return;
     for (int c = 0; c < int(required_.size()); ++c) {
         if (required_[c] || board_.wall[c] || possible_visits_[c]) continue;
         required_[c] = 1;
-        if (covered_by_[c] >= 0) continue;
+        if (covered_by_[c] != kNone) continue;
         for (int g : options_at_[c])
             if (options_[g].live) queue_probe(g);
         if (count_[c] == 0) failed_ = true;

@@ -6,9 +6,8 @@ namespace {
 enum : int { kRemoved, kChosen, kRequired };  // the kind of a trail entry, in its low two bits
 constexpr int kKindBits = 2, kKindMask = 3;
 constexpr size_t kChoiceWork = 256, kStepWork = 1024;
-constexpr int kMaxFailures =
-    5;  // give up after this number of quick searches without an answer if no solution is known
-constexpr uint64_t kMaxTurns = 300;                             // wrong decisions that a quick search may make
+constexpr int kMaxFailures = 5;      // quick searches without an answer after which to give up if no solution is known
+constexpr uint64_t kMaxTurns = 300;  // wrong decisions that a quick search may make
 constexpr size_t kEntryBytes = 160, kPaintingEntryBytes = 120;  // of a cache entry, besides its key
 }  // namespace
 
@@ -16,7 +15,7 @@ constexpr size_t kEntryBytes = 160, kPaintingEntryBytes = 120;  // of a cache en
 CoverPart::CoverPart(std::vector<unsigned char> must, FlatLists cells, std::vector<Option> options)
     : cells_(std::move(cells)), options_(std::move(options)), required_(std::move(must)) {
     const int n = int(required_.size()), m = int(options_.size());
-    is_live_.assign(m, 1), count_.assign(n, 0), covered_by_.assign(n, -1), stamp_.assign(n, 0);
+    is_live_.assign(m, 1), count_.assign(n, 0), covered_by_.assign(n, kNone), stamp_.assign(n, 0);
     for (int c : cells_.items) ++count_[c];
     options_at_.start.assign(n + 1, 0);
     for (int c = 0; c < n; ++c) options_at_.start[c + 1] = options_at_.start[c] + count_[c];
@@ -34,14 +33,14 @@ CoverPart::CoverPart(std::vector<unsigned char> must, FlatLists cells, std::vect
 
 // ---- the state: removed options and chosen ones
 
-// False if a required cell is left without options. A cell with one option left is queued.
+// Removes an option. A required cell with one option left is queued; false if one is left without options.
 bool CoverPart::remove(int g) {
     if (!is_live_[g]) return true;
     is_live_[g] = 0, trail_.push_back(g << kKindBits | kRemoved);
     bool consistent = true;
     for (const int* c = cells_.begin(g); c != cells_.end(g); ++c) {
         --count_[*c];
-        if (required_[*c] && covered_by_[*c] < 0 && count_[*c] < 2) {
+        if (required_[*c] && covered_by_[*c] == kNone && count_[*c] < 2) {
             if (count_[*c]) unit_cells_.push_back(*c);
             else consistent = false;
         }
@@ -49,7 +48,7 @@ bool CoverPart::remove(int g) {
     return consistent;
 }
 
-// Covers the cells of the option, and removes all other options there. False on a contradiction.
+// Chooses an option: covers its cells, and removes all other options there. False on a contradiction.
 bool CoverPart::choose(int g) {
     trail_.push_back(g << kKindBits | kChosen);
     bool consistent = true;
@@ -69,7 +68,7 @@ bool CoverPart::propagate() {
     while (consistent && !unit_cells_.empty()) {
         const int c = unit_cells_.back();
         unit_cells_.pop_back();
-        if (covered_by_[c] >= 0) continue;
+        if (covered_by_[c] != kNone) continue;
         const int* g = options_at_.begin(c);
         while (g != options_at_.end(c) && !is_live_[*g]) ++g;
         consistent = g != options_at_.end(c) && choose(*g);
@@ -78,14 +77,14 @@ bool CoverPart::propagate() {
     return consistent;
 }
 
-// Lets a cell have only options with this label; 0 stands for bare.
+// Leaves a cell only options with this label; 0 means that it stays bare. Then propagates; false on a contradiction.
 bool CoverPart::restrict_label(int cell, int label) {
     if (label && !required_[cell]) required_[cell] = 1, trail_.push_back(cell << kKindBits | kRequired);
     bool consistent = true;
     for (const int* g = options_at_.begin(cell); g != options_at_.end(cell); ++g)
         if (options_[*g].label != label) consistent = remove(*g) && consistent;
     if (label && count_[cell] == 0) consistent = false;
-    if (label && count_[cell] == 1 && covered_by_[cell] < 0) unit_cells_.push_back(cell);
+    if (label && count_[cell] == 1 && covered_by_[cell] == kNone) unit_cells_.push_back(cell);
     if (!consistent) unit_cells_.clear();
     return consistent && propagate();
 }
@@ -99,7 +98,7 @@ void CoverPart::undo(size_t mark) {
         if (kind == kRequired) {
             required_[x] = 0;
         } else if (kind == kChosen) {
-            for (const int* c = cells_.begin(x); c != cells_.end(x); ++c) covered_by_[*c] = -1;
+            for (const int* c = cells_.begin(x); c != cells_.end(x); ++c) covered_by_[*c] = kNone;
         } else {
             is_live_[x] = 1;
             for (const int* c = cells_.begin(x); c != cells_.end(x); ++c) ++count_[*c];
@@ -107,6 +106,7 @@ void CoverPart::undo(size_t mark) {
     }
 }
 
+// Counts a decision, and throws if that exceeds a limit.
 void CoverPart::step() {
     ++nodes_;
     if (node_limit_ && nodes_ > node_limit_) throw Stopped{Stop::cap};
@@ -131,11 +131,12 @@ Stop CoverPart::run_guarded(Limits& limits, uint64_t nodes, Body body) {
 
 // ---- search
 
+// The required cell with the fewest live options (MRV heuristic), or kNone. A cell with two is good enough.
 int CoverPart::most_constrained_cell(const std::vector<int>& cells) const {
-    int best = -1;
+    int best = kNone;
     for (int c : cells) {
-        if (!required_[c] || covered_by_[c] >= 0) continue;
-        if (best < 0 || count_[c] < count_[best]) best = c;
+        if (!required_[c] || covered_by_[c] != kNone) continue;
+        if (best == kNone || count_[c] < count_[best]) best = c;
         if (count_[best] <= 2) break;
     }
     return best;
@@ -147,6 +148,7 @@ class CoverPart::Descent {
     Descent(CoverPart& part, const std::vector<int>& cells, std::vector<Branch>& stack)
         : part_(part), cells_(cells), stack_(stack) {}
 
+    // Searches the first choice; false if there is none, or the search gave up.
     bool first() { return down() || next(); }
     uint64_t turn_limit = 0;  // wrong decisions after which to give up; 0: never
     bool gave_up = false;
@@ -156,7 +158,8 @@ class CoverPart::Descent {
         while (!stack_.empty()) {
             Branch& top = stack_.back();
             part_.undo(top.mark);
-            if (top.at && turn_limit && ++turns_ > turn_limit) {
+            const bool was_wrong = top.at > 0;
+            if (was_wrong && turn_limit && ++turns_ > turn_limit) {
                 gave_up = true;
                 part_.undo(stack_[0].mark);
                 return false;
@@ -175,12 +178,13 @@ class CoverPart::Descent {
     // True if no cell is left to cover. Otherwise pushes the options of the next cell.
     bool down() {
         const int cell = part_.most_constrained_cell(cells_);
-        if (cell < 0) return true;
+        if (cell == kNone) return true;
         Branch branch{cell, {}, 0, part_.mark()};
         for (const int* g = part_.options_at_.begin(cell); g != part_.options_at_.end(cell); ++g)
             if (part_.is_live_[*g]) branch.tries.push_back(*g);
-        if (turn_limit && part_.hint_[cell] >= 0 && part_.is_live_[part_.hint_[cell]]) {
-            const auto hint = std::find(branch.tries.begin(), branch.tries.end(), part_.hint_[cell]);
+        // A quick search tries the option of the last solution first.
+        if (const int option = turn_limit ? part_.hint_[cell] : kNone; option != kNone && part_.is_live_[option]) {
+            const auto hint = std::find(branch.tries.begin(), branch.tries.end(), option);
             std::rotate(branch.tries.begin(), hint, hint + 1);
         }
         stack_.push_back(std::move(branch));
@@ -193,11 +197,13 @@ class CoverPart::Descent {
     uint64_t turns_ = 0;
 };
 
+// True if the cells can be covered; the state is then that of a choice. Otherwise restores the state.
 bool CoverPart::solve(const std::vector<int>& cells) {
     std::vector<Branch> stack;
     return Descent(*this, cells, stack).first();
 }
 
+// Like `solve`, but tries the options of the last solution first, and returns kUnknown after too many wrong decisions.
 int CoverPart::solve_quickly(const std::vector<int>& cells) {
     std::vector<Branch> stack;
     Descent descent(*this, cells, stack);
@@ -207,22 +213,24 @@ int CoverPart::solve_quickly(const std::vector<int>& cells) {
     return found ? kYes : descent.gave_up ? kUnknown : kNo;
 }
 
+// The cells that are not covered and have live options.
 std::vector<int> CoverPart::uncovered() const {
     std::vector<int> cells;
     for (int c = 0; c < int(covered_by_.size()); ++c)
-        if (covered_by_[c] < 0 && count_[c]) cells.push_back(c);
+        if (covered_by_[c] == kNone && count_[c]) cells.push_back(c);
     return cells;
 }
 
+// Lists the chosen options, each at its first cell.
 void CoverPart::read_chosen(std::vector<int>& chosen) const {
     chosen.clear();
     for (int c = 0; c < int(covered_by_.size()); ++c)
-        if (covered_by_[c] >= 0 && *cells_.begin(covered_by_[c]) == c) chosen.push_back(covered_by_[c]);
+        if (covered_by_[c] != kNone && *cells_.begin(covered_by_[c]) == c) chosen.push_back(covered_by_[c]);
 }
 
 // ---- listing
 
-// Continues the depth-first search over all cells from the last choice.
+// Finds the next choice: continues the depth-first search over all cells. False after the last one.
 bool CoverPart::next_choice(std::vector<int>& chosen) {
     const std::vector<int> cells = [&] {
         std::vector<int> all(covered_by_.size());
@@ -236,22 +244,24 @@ bool CoverPart::next_choice(std::vector<int>& chosen) {
     return found;
 }
 
-// A cell is open if its live options have several labels, or one label although it may stay bare.
+// The open cell with the fewest options, or kNone, and its possible labels. A cell is open if its live options have
+// several labels, or one label although it may stay bare (label 0).
 int CoverPart::most_constrained_open_cell(const std::vector<int>& cells, std::vector<int>& labels) const {
-    int best = -1;
+    int best = kNone;
     for (int c : cells) {
-        if (covered_by_[c] >= 0 || (best >= 0 && count_[c] >= count_[best])) continue;
-        int seen = required_[c] ? -1 : 0;
+        if (covered_by_[c] != kNone || (best != kNone && count_[c] >= count_[best])) continue;
+        constexpr int kNoLabel = -1, kBare = 0;
+        int seen = required_[c] ? kNoLabel : kBare;  // a label that the cell may have
         bool several = false;
         for (const int* g = options_at_.begin(c); g != options_at_.end(c) && !several; ++g) {
             if (!is_live_[*g]) continue;
-            several = seen >= 0 && options_[*g].label != seen;
+            several = seen != kNoLabel && options_[*g].label != seen;
             seen = options_[*g].label;
         }
         if (several) best = c;
     }
     labels.clear();
-    if (best < 0) return best;
+    if (best == kNone) return best;
     for (const int* g = options_at_.begin(best); g != options_at_.end(best); ++g)
         if (is_live_[*g]) labels.push_back(options_[*g].label);
     if (!required_[best]) labels.push_back(0);
@@ -260,7 +270,8 @@ int CoverPart::most_constrained_open_cell(const std::vector<int>& cells, std::ve
     return best;
 }
 
-// Depth-first search that branches on the labels of cells. A branch is only followed while it contains a choice.
+// Finds a choice for the next painting, by a depth-first search that branches on the labels of cells. A branch is only
+// followed while it contains a choice. False after the last painting.
 bool CoverPart::next_painting(std::vector<int>& chosen) {
     std::vector<int> labels;
     // Restricts cells until the painting is decided and has a choice; false if this branch has none.
@@ -270,7 +281,7 @@ bool CoverPart::next_painting(std::vector<int>& chosen) {
             const size_t before = mark();
             const int cell = most_constrained_open_cell(cells, labels);
             if (!solve(cells)) return undo(before), false;
-            if (cell < 0) return read_chosen(chosen), undo(before), true;
+            if (cell == kNone) return read_chosen(chosen), undo(before), true;
             undo(before);
             stack_.push_back({cell, labels, 1, before});
             step();
@@ -294,6 +305,7 @@ bool CoverPart::next_painting(std::vector<int>& chosen) {
     return false;
 }
 
+// Finds the next choice, or the next painting.
 Stop CoverPart::next(Limits& limits, uint64_t nodes, bool by_painting, bool& found, std::vector<int>& chosen) {
     found = false;
     return run_guarded(limits, nodes, [&] {
@@ -303,12 +315,13 @@ Stop CoverPart::next(Limits& limits, uint64_t nodes, bool by_painting, bool& fou
 
 // ---- counting
 
-// Breadth-first search from each cell, over the cells of its live options.
+// The connected components of uncovered cells, where live options connect their cells. Breadth-first search from each
+// cell.
 std::vector<std::vector<int>> CoverPart::split(const std::vector<int>& cells) {
     std::vector<std::vector<int>> pieces;
     const int now = ++current_stamp_;
     for (int start : cells) {
-        if (covered_by_[start] >= 0 || !count_[start] || stamp_[start] == now) continue;
+        if (covered_by_[start] != kNone || !count_[start] || stamp_[start] == now) continue;
         std::vector<int> piece{start};
         stamp_[start] = now;
         for (size_t i = 0; i < piece.size(); ++i)
@@ -322,10 +335,12 @@ std::vector<std::vector<int>> CoverPart::split(const std::vector<int>& cells) {
     return pieces;
 }
 
+// The bytes of a list, as the key of a cache.
 std::string CoverPart::key_of(const std::vector<int>& numbers) const {
     return std::string(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(int));
 }
 
+// Counts the choices for some cells: the product over their connected components.
 CoverPart::Counts CoverPart::count_pieces(const std::vector<int>& cells) {
     Counts product{1, 1};
     for (std::vector<int>& piece : split(cells)) {
@@ -336,8 +351,8 @@ CoverPart::Counts CoverPart::count_pieces(const std::vector<int>& cells) {
     return product;
 }
 
-// Counts by branching on a cell, with a cache. An option is live if all of its cells are uncovered, so the live options
-// depend only on the uncovered cells, which are the key of the cache.
+// Counts the choices for connected cells by branching on a cell, with a cache. An option is live if all of its cells
+// are uncovered, so the live options depend only on the uncovered cells, which are the key of the cache.
 CoverPart::Counts CoverPart::count_piece(std::vector<int>& cells) {
     Counts sum;
     const int cell = most_constrained_cell(cells);
@@ -364,7 +379,8 @@ CoverPart::Counts CoverPart::count_piece(std::vector<int>& cells) {
     return sum;
 }
 
-// All options share the cell if the cells of its options are as many as the entries of all options.
+// The easy case: all options share the cell, so exactly one is chosen, and must cover all required cells. That holds if
+// the options at the cell have as many entries as all options together. Returns false if it does not.
 bool CoverPart::count_if_one_option(const std::vector<int>& cells, int cell, Counts& out) {
     int required = 0, entries = 0, entries_at_cell = 0;
     for (int c : cells) required += required_[c], entries += count_[c];
@@ -398,6 +414,7 @@ Stop CoverPart::count(Limits& limits, uint64_t nodes, Counts& out) {
     return stop;
 }
 
+// Counts the paintings of some cells: the product over their connected components.
 Natural CoverPart::count_paintings_of_pieces(const std::vector<int>& cells) {
     Natural product = 1;
     for (std::vector<int>& piece : split(cells)) {
@@ -411,17 +428,17 @@ Natural CoverPart::count_paintings_of_pieces(const std::vector<int>& cells) {
 // so far. The key of the cache is the live options and the required cells.
 Natural CoverPart::count_paintings(std::vector<int>& cells) {
     Counts one;
-    if (const int shared = most_constrained_cell(cells); shared >= 0 && count_if_one_option(cells, shared, one))
+    if (const int shared = most_constrained_cell(cells); shared != kNone && count_if_one_option(cells, shared, one))
         return one.fills;
     std::vector<int> labels;
     const size_t before = mark();
     const int cell = most_constrained_open_cell(cells, labels);
     std::string key;
-    if (cell >= 0) {
+    if (cell != kNone) {
         std::vector<int> alive;
         std::sort(cells.begin(), cells.end());
         for (int c : cells) {
-            if (required_[c]) alive.push_back(~c);
+            if (required_[c]) alive.push_back(~c);  // negative, unlike options
             for (const int* g = options_at_.begin(c); g != options_at_.end(c); ++g)
                 if (is_live_[*g] && *cells_.begin(*g) == c) alive.push_back(*g);
         }
@@ -430,7 +447,7 @@ Natural CoverPart::count_paintings(std::vector<int>& cells) {
     }
     const bool any = solve(cells);
     undo(before);
-    if (!any || cell < 0) return Natural(any);
+    if (!any || cell == kNone) return Natural(any);
     Natural sum;
     for (int label : labels) {
         step();
@@ -458,22 +475,23 @@ Stop CoverPart::pictures(Limits& limits, uint64_t nodes, Natural& out) {
 
 // ---- options and bare cells of some choice
 
-// Chooses each option in turn that no solution has contained yet, and searches for a solution. Options without one are
-// removed for good. Then restricts each cell that may be bare to be bare.
+// Finds the options that are in some choice, and the cells that some choice leaves bare. Chooses each option in turn
+// that no solution has contained yet, and searches for a solution. Options without one are removed for good. Then
+// restricts each cell that may be bare to be bare.
 Stop CoverPart::possible(Limits& limits, uint64_t nodes, const std::vector<int>& hint, std::vector<unsigned char>& live,
                          std::vector<unsigned char>& bare) {
     const size_t before = mark();
     live.assign(options_.size(), possible_ ? kUnknown : kNo), bare.assign(required_.size(), possible_ ? kUnknown : kNo);
-    hint_.assign(required_.size(), -1);
+    hint_.assign(required_.size(), kNone);
     for (int g : hint)
         for (const int* c = cells_.begin(g); c != cells_.end(g); ++c) hint_[*c] = g;
-    size_t certain = before;
+    size_t certain = before;  // the trail up to here holds what is removed for good
     bool none = !possible_, any = !hint.empty();
     const std::vector<int> cells = uncovered();
     auto record_solution = [&] {
         any = true;
         for (size_t c = 0; c < covered_by_.size(); ++c)
-            if (covered_by_[c] >= 0) live[covered_by_[c]] = kYes;
+            if (covered_by_[c] != kNone) live[covered_by_[c]] = kYes;
             else if (!required_[c]) bare[c] = kYes;
     };
     const Stop stop = run_guarded(limits, nodes, [&] {
@@ -489,7 +507,7 @@ Stop CoverPart::possible(Limits& limits, uint64_t nodes, const std::vector<int>&
             certain = mark();
         }
         for (int c : cells) {
-            if (none || required_[c] || bare[c] == kYes || covered_by_[c] >= 0) continue;
+            if (none || required_[c] || bare[c] == kYes || covered_by_[c] != kNone) continue;
             const int answer = restrict_label(c, 0) ? solve_quickly(cells) : int(kNo);
             if (answer == kYes) record_solution();
             undo(certain);
@@ -500,7 +518,7 @@ Stop CoverPart::possible(Limits& limits, uint64_t nodes, const std::vector<int>&
     for (size_t g = 0; g < live.size(); ++g)
         if (none || !is_live_[g]) live[g] = kNo;
     for (size_t c = 0; c < bare.size(); ++c)
-        if (none || required_[c] || covered_by_[c] >= 0) bare[c] = kNo;
+        if (none || required_[c] || covered_by_[c] != kNone) bare[c] = kNo;
     undo(before);
     return stop;
 }

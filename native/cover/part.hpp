@@ -54,6 +54,8 @@ class CoverPart {
     Stop next(Limits& limits, uint64_t nodes, bool by_painting, bool& found, std::vector<int>& chosen);
 
   private:
+    // A node of the search tree: the options (or labels) to try at a cell, the index of the next one, and the length of
+    // the trail before.
     struct Branch {
         int cell;
         std::vector<int> tries;
@@ -63,6 +65,7 @@ class CoverPart {
     template <class Body>
     Stop run_guarded(Limits& limits, uint64_t nodes, Body body);
 
+    // These return false on a contradiction.
     bool remove(int option);
     bool choose(int option);
     bool propagate();
@@ -72,11 +75,11 @@ class CoverPart {
     void undo(size_t mark);
     void step();  // counts a decision; throws Stopped at a limit
 
-    // The required cell with the fewest live options (MRV heuristic), or -1.
+    // The required cell with the fewest live options (MRV heuristic), or kNone.
     int most_constrained_cell(const std::vector<int>& cells) const;
     // True if the cells can be covered; the state is then that of a choice. Otherwise restores the state.
     bool solve(const std::vector<int>& cells);
-    // The same, guided by the last solution; kUnknown if it takes too long.
+    // Like `solve`, but guided by the last solution; kUnknown if it takes too long.
     int solve_quickly(const std::vector<int>& cells);
     // The connected components of uncovered cells; live options connect their cells.
     std::vector<std::vector<int>> split(const std::vector<int>& cells);
@@ -86,7 +89,7 @@ class CoverPart {
     bool count_if_one_option(const std::vector<int>& cells, int cell, Counts& out);
     Natural count_paintings_of_pieces(const std::vector<int>& cells);
     Natural count_paintings(std::vector<int>& cells);
-    // A cell with several possible labels, and these labels, where 0 is bare; -1 if there is none. Cells with few
+    // A cell with several possible labels, and these labels, where 0 is bare; kNone if there is none. Cells with few
     // options come first.
     int most_constrained_open_cell(const std::vector<int>& cells, std::vector<int>& labels) const;
     bool next_choice(std::vector<int>& chosen);
@@ -101,7 +104,7 @@ class CoverPart {
     bool possible_ = true;
 
     std::vector<unsigned char> is_live_;
-    std::vector<int> count_, covered_by_;  // of each cell: live options; the option that covers it, or -1
+    std::vector<int> count_, covered_by_;  // of each cell: live options; the option that covers it, or kNone
     std::vector<int> trail_, unit_cells_;
     std::vector<int> stamp_;
     int current_stamp_ = 0;

@@ -10,15 +10,17 @@
 
 namespace park::cover {
 
+constexpr int kNone = -1;  // no end, option, cell or part
+
 // Cells are numbered on a board with a border of walls, so that every cell has four neighbours.
 struct LinkBoard {
     struct End {
         int cell, label, length, kind;  // ends of one kind have equal label and length
     };
-    int rows, cols, stride;
-    size_t cells = 0;  // without holes
+    int rows, cols, stride;  // stride: the distance of two cells in a column
+    size_t cells = 0;        // without holes
     std::vector<unsigned char> wall;
-    std::vector<int> end_at;  // the end on a cell, or -1
+    std::vector<int> end_at;  // the end on a cell, or kNone
     std::vector<End> ends;
     std::vector<std::vector<int>> kinds;  // the ends of each kind; kinds in order of their length
 
@@ -26,7 +28,11 @@ struct LinkBoard {
     // each end.
     LinkBoard(int height, int width, const std::vector<unsigned char>& open, const std::vector<int>& cell,
               const std::vector<int>& label, const std::vector<int>& length)
-        : rows(height), cols(width), stride(width + 2), wall(size_t(height + 2) * stride, 1), end_at(wall.size(), -1) {
+        : rows(height),
+          cols(width),
+          stride(width + 2),
+          wall(size_t(height + 2) * stride, 1),
+          end_at(wall.size(), kNone) {
         for (int r = 0; r < rows; ++r)
             for (int c = 0; c < cols; ++c)
                 if (open[size_t(r) * cols + c]) wall[framed(r * cols + c)] = 0, ++cells;
@@ -41,6 +47,7 @@ struct LinkBoard {
         }
     }
 
+    // The number of a cell with the border of walls, and the reverse.
     int framed(int cell) const { return (cell / cols + 1) * stride + cell % cols + 1; }
     int unframed(int at) const { return (at / stride - 1) * cols + at % stride - 1; }
 
@@ -51,6 +58,7 @@ struct LinkBoard {
         for (const End& e : ends) twice += e.length == 1 ? 2 : e.length;
         return twice / 2;
     }
+    // True if the ends of each kind are even in number, or need no partner.
     bool pairable() const {
         return std::all_of(kinds.begin(), kinds.end(), [&](const std::vector<int>& members) {
             return members.size() % 2 == 0 || ends[members[0]].length == 1;
@@ -64,7 +72,7 @@ class PathFinder {
   public:
     explicit PathFinder(const LinkBoard& board)
         : taken(board.wall.size(), 0),
-          owner(board.wall.size(), -1),
+          owner(board.wall.size(), kNone),
           board_(board),
           distance_(board.wall.size(), kUnreachable),
           on_path_(board.wall.size(), 0),
@@ -83,13 +91,13 @@ class PathFinder {
         distance_[from.cell] = 0, reached_.push_back(from.cell);
         for (size_t at = 0; at < reached_.size(); ++at) {
             const int cell = reached_[at], next = distance_[cell] + 1;
-            const bool is_other_end = at > 0 && board_.end_at[cell] >= 0;  // a path only stops there
+            const bool is_other_end = at > 0 && board_.end_at[cell] != kNone;  // a path only stops there
             if (next >= from.length || is_other_end) continue;
             for (int step : steps_) {
                 const int to = cell + step, end_there = board_.end_at[to];
                 if (distance_[to] != kUnreachable || board_.wall[to] || taken[to]) continue;
-                if (end_there >= 0 && board_.ends[end_there].kind != from.kind) continue;
-                const bool is_reserved = owner[to] >= 0 && board_.ends[owner[to]].kind != from.kind;
+                if (end_there != kNone && board_.ends[end_there].kind != from.kind) continue;
+                const bool is_reserved = owner[to] != kNone && board_.ends[owner[to]].kind != from.kind;
                 if (is_reserved) continue;
                 distance_[to] = next, reached_.push_back(to);
                 // On a grid, all paths between two cells have lengths of one parity, so the shortest one must have it.
@@ -129,8 +137,8 @@ class PathFinder {
                 continue;
             }
             const int to = here + steps_[next_side_[depth]++], left = length - 2 - depth;
-            if (distance_[to] > left || on_path_[to] || to == goal || board_.end_at[to] >= 0) continue;
-            if (owner[to] >= 0 && owner[to] != goal_ && owner[to] != end) continue;
+            if (distance_[to] > left || on_path_[to] || to == goal || board_.end_at[to] != kNone) continue;
+            if (owner[to] != kNone && owner[to] != goal_ && owner[to] != end) continue;
             path_[length - 2 - depth] = to;
             if (++steps > most_steps) all = false;
             if (limits.reached(16)) {
@@ -148,13 +156,15 @@ class PathFinder {
     }
 
   private:
+    // Unmarks the cells of an unfinished path.
     void clear(int depth, int length) {
         for (int d = 0; d <= depth; ++d) on_path_[path_[length - 1 - d]] = 0;
     }
 
     const LinkBoard& board_;
     std::vector<int> distance_, reached_, path_;
-    std::vector<unsigned char> on_path_, next_side_;
+    std::vector<unsigned char> on_path_;    // by cell
+    std::vector<unsigned char> next_side_;  // by depth: the next of the four steps to try
     int steps_[4];
     int goal_ = 0;
 };

@@ -12,26 +12,25 @@ constexpr size_t kMaxProbeWork = 2'000'000'000;
 constexpr int kFewOptions = 6;  // cells with more options are unlikely to run out of them
 }  // namespace
 
-// The trail has 2 g for the removal of option g, and 2 g + 1 for its choice. A required cell without options is a
-// contradiction, one with a single option is queued.
+// Removes an option. A required cell without options is a contradiction, one with a single option is queued.
 void Cover::remove(int g) {
     Option& option = options_[g];
     if (!option.live) return;
     option.live = false, ++changes_;
-    trail_.push_back(g << 1);
+    trail_.push_back(removal_of(g));
     work_ += option.size;
     for (const int* c = begin(option); c != end(option); ++c) {
         --count_[*c];
-        if (required_[*c] && covered_by_[*c] < 0 && count_[*c] < 2) {
+        if (required_[*c] && covered_by_[*c] == kNone && count_[*c] < 2) {
             if (count_[*c]) unit_cells_.push_back(*c);
             else failed_ = true;
         }
     }
 }
 
-// Covers the cells of the option, and removes all other options there.
+// Chooses an option: covers its cells, and removes all other options there.
 void Cover::choose(int g) {
-    trail_.push_back(g << 1 | 1);
+    trail_.push_back(choice_of(g));
     const Option& option = options_[g];
     for (const int* c = begin(option); c != end(option); ++c) covered_by_[*c] = g;
     for (const int* c = begin(option); c != end(option); ++c) {
@@ -48,7 +47,7 @@ void Cover::propagate(Limits& limits) {
     while (!failed_ && !unit_cells_.empty()) {
         const int c = unit_cells_.back();
         unit_cells_.pop_back();
-        if (covered_by_[c] >= 0) continue;
+        if (covered_by_[c] != kNone) continue;
         for (int g : options_at_[c])
             if (options_[g].live) {
                 choose(g);
@@ -64,23 +63,24 @@ void Cover::undo(size_t mark) {
     unit_cells_.clear();
     failed_ = false;
     while (trail_.size() > mark) {
-        const int g = trail_.back() >> 1;
-        const bool chosen = trail_.back() & 1;
+        const int g = option_of(trail_.back());
+        const bool chosen = is_choice(trail_.back());
         trail_.pop_back();
         if (!chosen) options_[g].live = true;
         for (const int* c = begin(options_[g]); c != end(options_[g]); ++c) {
-            if (chosen) covered_by_[*c] = -1;
+            if (chosen) covered_by_[*c] = kNone;
             else ++count_[*c];
         }
     }
 }
 
-// Cells of chosen options are closed to the path finder, and the ends of all options on the trail are examined again.
+// Clears the trail. Cells of chosen options are closed to the path finder, and the ends of all options on the trail are
+// examined again.
 void Cover::make_permanent() {
-    for (int x : trail_) {
-        const Option& g = options_[x >> 1];
-        removed_count_ += !(x & 1);
-        if (x & 1 && !g.open)
+    for (int entry : trail_) {
+        const Option& g = options_[option_of(entry)];
+        if (!is_choice(entry)) ++removed_count_;
+        else if (!g.open)
             for (const int* c = begin(g); c != end(g); ++c) finder_.taken[*c] = 1;
         for (int e : {g.a, g.b})
             if (!is_dirty_[e]) is_dirty_[e] = 1, dirty_ends_.push_back(e);
@@ -88,7 +88,8 @@ void Cover::make_permanent() {
     trail_.clear();
 }
 
-// Begins with the cheapest probes, and goes back to them after every removal.
+// Propagates to a fixpoint. `steps` is how often the limit of rivals for probes is raised. Begins with the cheapest
+// probes, and goes back to them after every removal.
 void Cover::propagate_all(int steps, Limits& limits) {
     propagate_permanently(limits);
     for (int step = 0; !failed_ && !to_probe_.empty();) {
@@ -100,8 +101,8 @@ void Cover::propagate_all(int steps, Limits& limits) {
     }
 }
 
-// Alternates between unit propagation and shared cells. Removed options are deleted from the lists of cells once they
-// are an eighth of all.
+// Alternates between unit propagation and shared cells, and makes the results permanent. Removed options are deleted
+// from the lists of cells once they are an eighth of all.
 void Cover::propagate_permanently(Limits& limits) {
     do {
         propagate(limits);
@@ -109,7 +110,7 @@ void Cover::propagate_permanently(Limits& limits) {
         while (!failed_ && !dirty_ends_.empty()) {
             const int e = dirty_ends_.back();
             dirty_ends_.pop_back(), is_dirty_[e] = 0;
-            if (covered_by_[board_.ends[e].cell] < 0) reserve_shared_cells(e);
+            if (covered_by_[board_.ends[e].cell] == kNone) reserve_shared_cells(e);
         }
     } while (!failed_ && (!unit_cells_.empty() || !trail_.empty()));
     if (removed_count_ * 8 < options_.size()) return;
@@ -117,8 +118,8 @@ void Cover::propagate_permanently(Limits& limits) {
     for (std::vector<int>& here : options_at_) std::erase_if(here, [&](int g) { return !options_[g].live; });
 }
 
-// Intersects the cells of the end's options, and removes other options on the cells that are left. The loop returns
-// early if the options are too many, or if they share only the end.
+// Cells that all options of an end share can be on no other path: intersects the cells of the options, and removes
+// other options on the cells that are left. Returns early if the options are too many, or if they share only the end.
 void Cover::reserve_shared_cells(int e) {
     const int cell = board_.ends[e].cell;
     std::vector<int> shared;
@@ -137,7 +138,7 @@ void Cover::reserve_shared_cells(int e) {
     }
     for (int c : shared) {
         if (c == cell || finder_.owner[c] == e) continue;
-        if (finder_.owner[c] < 0) finder_.owner[c] = e;
+        if (finder_.owner[c] == kNone) finder_.owner[c] = e;
         if (count_[c] == count_[cell]) continue;  // no other option is here
         for (int h : options_at_[c])
             if (options_[h].live && options_[h].a != e && options_[h].b != e) remove(h);
@@ -149,7 +150,8 @@ void Cover::queue_probe(int g) {
     is_checked_[g] = 0;
 }
 
-// Checks each queued option once, until it is queued again.
+// The cheapest probe: removes queued options that leave a cell next to them without options. Checks each option once,
+// until it is queued again. True if any was removed.
 bool Cover::remove_strangling(Limits& limits) {
     bool removed_any = false;
     for (size_t i = 0, n = to_probe_.size(); i < n; ++i) {
@@ -182,14 +184,15 @@ bool Cover::leaves_options_nearby(const Option& option) {
     for (const int* c = begin(option); c != end(option); ++c)
         for (int step : {-board_.stride, -1, 1, board_.stride}) {
             const int to = *c + step;
-            if (!required_[to] || covered_by_[to] >= 0 || mark_[to] >= own_mark) continue;
+            if (!required_[to] || covered_by_[to] != kNone || mark_[to] >= own_mark) continue;
             mark_[to] = checked_mark;
             if (std::none_of(options_at_[to].begin(), options_at_[to].end(), fits)) return false;
         }
     return true;
 }
 
-// Chooses each queued option with few rivals, propagates, and undoes that.
+// Removes queued options whose choice leads to a contradiction: chooses each option with few rivals, propagates, and
+// undoes that. Options with more rivals stay in the queue. True if any was removed.
 bool Cover::probe(size_t rival_limit, Limits& limits) {
     std::vector<int> queue, waiting;
     queue.swap(to_probe_);
@@ -226,12 +229,13 @@ bool Cover::probe(size_t rival_limit, Limits& limits) {
 }
 
 // Queues options for another probe after removals. An option can only fail now if it leaves a cell that lost options
-// with at most one, and then it shares a cell with one of any two options there.
+// with at most one, and then it shares a cell with one of any two options there. So the rivals of two options are
+// enough.
 void Cover::queue_affected() {
-    for (int x : trail_) {
-        const Option& dead = options_[x >> 1];
+    for (int entry : trail_) {
+        const Option& dead = options_[option_of(entry)];
         for (const int* c = begin(dead); c != end(dead); ++c) {
-            if (!required_[*c] || covered_by_[*c] >= 0 || count_[*c] > kFewOptions) continue;
+            if (!required_[*c] || covered_by_[*c] != kNone || count_[*c] > kFewOptions) continue;
             int seen = 0;
             for (int q : options_at_[*c]) {
                 if (!options_[q].live) continue;

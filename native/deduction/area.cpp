@@ -24,12 +24,14 @@ Area::Area(std::vector<Vertex> vertices, int size, Ints kind_costs)
     }
 }
 
+// True if a vertex certainly belongs to the area.
 bool Area::belongs(const Snapshot& past, int v) const {
     const Vertex& vertex = vertices_[v];
     return vertex.required ||
            std::all_of(vertex.others.begin(), vertex.others.end(), [&](int a) { return past.dead(a); });
 }
 
+// The vertices that certainly belong to the area.
 Ints Area::members(const Snapshot& past) const {
     Ints belonging;
     for (int v = 0; v < int(vertices_.size()); ++v)
@@ -37,9 +39,10 @@ Ints Area::members(const Snapshot& past) const {
     return belonging;
 }
 
-// Breadth-first search over the members, or over all vertices that may belong to the area.
+// Breadth-first search from some vertices, up to a distance: over the members, or over all vertices that may belong to
+// the area, but not over `without`.
 Ints Area::flood(const Snapshot& past, const Ints& from, int without, int max_distance, bool only_members) const {
-    Ints distance(vertices_.size(), -1), reached;
+    Ints distance(vertices_.size(), -1), reached;  // -1: not reached yet
     for (int v : from)
         if (distance[v] < 0 && v != without) distance[v] = 0, reached.push_back(v);
     for (size_t i = 0; i < reached.size(); ++i) {
@@ -52,10 +55,10 @@ Ints Area::flood(const Snapshot& past, const Ints& from, int without, int max_di
     return reached;
 }
 
-// With a required vertex, the area is its piece of members, and as many more vertices as its size allows. Otherwise it
-// is whatever the first member can reach.
+// The vertices that can belong to the area. With a required vertex, these are its piece of members, and as many more
+// vertices as the size allows. Otherwise they are all that the first member can reach.
 Ints Area::possible_area(const Snapshot& past, int without) const {
-    if (seed_ >= 0) {
+    if (seed_ != kNone) {
         const Ints piece = flood(past, {seed_}, without, kUnlimited, true);
         return flood(past, piece, without, size_ < 0 ? kUnlimited : std::max(0, size_ - int(piece.size())));
     }
@@ -64,7 +67,8 @@ Ints Area::possible_area(const Snapshot& past, int without) const {
     return {};
 }
 
-// Compares the members inside the possible area with all members.
+// True if there is no such area without this vertex: the possible area is too small, or some members lie outside it, or
+// there are too many members.
 bool Area::is_impossible(const Snapshot& past, int without) const {
     const Ints all = possible_area(past, without);
     if (size_ >= 0 && int(all.size()) < size_) return true;
@@ -83,9 +87,9 @@ void Area::fire(State& state, int unit, int kind) const {
 // Excludes the vertices outside the possible area.
 void Area::fire_reachable(State& state, int unit) const {
     const Snapshot past = state.now();
-    const Ints all = possible_area(past, -1);
+    const Ints all = possible_area(past, kNone);
     if (all.empty()) return;
-    if (is_impossible(past, -1)) return state.fail(unit);
+    if (is_impossible(past, kNone)) return state.fail(unit);
     std::vector<uint8_t> in(vertices_.size());
     for (int v : all) in[v] = 1;
     for (int v = 0; v < int(vertices_.size()); ++v)
@@ -101,7 +105,7 @@ void Area::fire_exit(State& state, int unit) const {
     Ints forced;
     for (int start : all) {
         if (seen[start]) continue;
-        const Ints piece = flood(past, {start}, -1, kUnlimited, true);
+        const Ints piece = flood(past, {start}, kNone, kUnlimited, true);
         for (int v : piece) seen[v] = 1;
         if (piece.size() == all.size() && int(piece.size()) >= size_) continue;
         Ints exits;
@@ -120,9 +124,9 @@ void Area::fire_exit(State& state, int unit) const {
 // member, belongs to the area. With a size, tries every vertex instead.
 void Area::fire_separating(State& state, int unit) const {
     const Snapshot past = state.now();
-    const Ints all = possible_area(past, -1);
+    const Ints all = possible_area(past, kNone);
     if (all.size() < 2) return;
-    if (is_impossible(past, -1)) return state.fail(unit);
+    if (is_impossible(past, kNone)) return state.fail(unit);
     Ints forced;
     if (size_ >= 0) {
         for (int v : all)
@@ -132,8 +136,9 @@ void Area::fire_separating(State& state, int unit) const {
         for (int v : all) in[v] = 1;
         struct Frame {
             int vertex, from;
-            size_t next;
+            size_t next;  // the index of the neighbour to visit next
         };
+        // Of each vertex: the order of its visit (-1 before), its low-link, and the members in its subtree.
         Ints number(vertices_.size(), -1), low(vertices_.size()), inside(vertices_.size());
         std::vector<Frame> frames;
         int time = 0;
@@ -142,7 +147,7 @@ void Area::fire_separating(State& state, int unit) const {
             inside[v] = belongs(past, v);
             frames.push_back({v, from, 0});
         };
-        enter(all[0], -1);
+        enter(all[0], kNone);
         while (!frames.empty()) {
             Frame& top = frames.back();
             const int v = top.vertex;
@@ -165,20 +170,23 @@ void Area::fire_separating(State& state, int unit) const {
         for (int atom : vertices_[v].others) state.remove(atom, unit);
 }
 
+// The vertex of an atom, or kNone. Sets `is_other` if the atom is one of its `others`.
 int Area::vertex_of(int atom, bool& is_other) const {
     for (int v = 0; v < int(vertices_.size()); ++v) {
         const Vertex& vertex = vertices_[v];
         is_other = std::find(vertex.others.begin(), vertex.others.end(), atom) != vertex.others.end();
         if (is_other || vertex.may_belong == atom) return v;
     }
-    return -1;
+    return kNone;
 }
 
-// The reason is the border around one of the two, and the atoms by which both are members.
+// Finds the best reason why two members are not connected without a vertex; `as_member` counts as a member. The reason
+// is the border around the part of one of the two, and the removals by which both are members. False if they are
+// connected.
 bool Area::explain_separation(const Snapshot& past, const State& state, int without, int as_member, Ints& atoms) const {
     Ints ends = members(past);
     ends.erase(std::remove(ends.begin(), ends.end(), without), ends.end());
-    if (as_member >= 0) ends.insert(ends.begin(), as_member);
+    if (as_member != kNone) ends.insert(ends.begin(), as_member);
     BestReason best(past, state);
     std::vector<uint8_t> done(vertices_.size());
     for (int start : ends) {
@@ -192,7 +200,7 @@ bool Area::explain_separation(const Snapshot& past, const State& state, int with
                     if (!in[w] && w != without) atoms_of_reason.push_back(vertices_[w].may_belong);
         // The earliest member inside or outside the flooded part; `as_member` is preferred to both.
         auto earliest = [&](bool inside) {
-            int earliest_member = -1;
+            int earliest_member = kNone;
             std::pair<uint64_t, uint32_t> when{UINT64_MAX, 0};
             for (int v : ends) {
                 if (bool(in[v]) != inside) continue;
@@ -204,9 +212,9 @@ bool Area::explain_separation(const Snapshot& past, const State& state, int with
             }
             return earliest_member;
         };
-        const int inner = as_member >= 0 && in[as_member] ? as_member : earliest(true);
-        const int outer = as_member >= 0 && !in[as_member] ? as_member : earliest(false);
-        if (inner < 0 || outer < 0) continue;
+        const int inner = as_member != kNone && in[as_member] ? as_member : earliest(true);
+        const int outer = as_member != kNone && !in[as_member] ? as_member : earliest(false);
+        if (inner == kNone || outer == kNone) continue;
         for (int v : {inner, outer})
             if (v != as_member && !vertices_[v].required)
                 atoms_of_reason.insert(atoms_of_reason.end(), vertices_[v].others.begin(), vertices_[v].others.end());
@@ -221,8 +229,8 @@ bool Area::explain_separation(const Snapshot& past, const State& state, int with
 // or otherwise the size.
 void Area::explain(const Snapshot& past, const State& state, int, int atom, Reason& reason) const {
     bool is_other = false;
-    const int v = atom == kConflict ? -1 : vertex_of(atom, is_other);
-    const int without = is_other ? v : -1, as_member = is_other ? -1 : v;
+    const int v = atom == kConflict ? kNone : vertex_of(atom, is_other);
+    const int without = is_other ? v : kNone, as_member = is_other ? kNone : v;
     Ints atoms;
     if (!explain_separation(past, state, without, as_member, atoms)) {
         // The reason is the size: the atoms that enclose the area, and those by which its members belong to it.
@@ -233,10 +241,10 @@ void Area::explain(const Snapshot& past, const State& state, int, int atom, Reas
                 atoms.insert(atoms.end(), vertices_[w].others.begin(), vertices_[w].others.end());
         }
         minimize(past, state, atoms, [&](const Snapshot& less, int) {
-            if (as_member < 0) return is_impossible(less, without);
-            const Ints all = possible_area(less, -1);
+            if (as_member == kNone) return is_impossible(less, without);
+            const Ints all = possible_area(less, kNone);
             return !all.empty() &&
-                   (std::find(all.begin(), all.end(), as_member) == all.end() || is_impossible(less, -1));
+                   (std::find(all.begin(), all.end(), as_member) == all.end() || is_impossible(less, kNone));
         });
     }
     std::sort(atoms.begin(), atoms.end());
@@ -244,17 +252,20 @@ void Area::explain(const Snapshot& past, const State& state, int, int atom, Reas
     reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
 }
 
-// See `Deduction::add_structure`: the numbers only tell roles apart.
+// Describes the deduction as a graph for the canonical order: a vertex for each vertex of the area, joined to the
+// deduction, to its atoms and to its neighbours. The numbers are arbitrary; they only tell roles apart.
 void Area::add_structure(StructureGraph& graph) const {
+    constexpr int kVertex = 70, kRequiredVertex = 71;                            // kinds of vertices
+    constexpr int kMayBelong = 70, kOther = 71, kNeighbour = 73, kOfSize = 100;  // labels of edges
     Ints nodes;
     for (const Vertex& vertex : vertices_) {
-        nodes.push_back(graph.vertex(70 + vertex.required));
-        graph.join(graph.self, nodes.back(), 100 + size_);
-        graph.join(nodes.back(), vertex.may_belong, 70);
-        for (int atom : vertex.others) graph.join(nodes.back(), atom, 71);
+        nodes.push_back(graph.vertex(vertex.required ? kRequiredVertex : kVertex));
+        graph.join(graph.self, nodes.back(), kOfSize + size_);
+        graph.join(nodes.back(), vertex.may_belong, kMayBelong);
+        for (int atom : vertex.others) graph.join(nodes.back(), atom, kOther);
     }
     for (int v = 0; v < int(vertices_.size()); ++v)
-        for (int w : vertices_[v].neighbours) graph.join(nodes[v], nodes[w], 73);
+        for (int w : vertices_[v].neighbours) graph.join(nodes[v], nodes[w], kNeighbour);
 }
 
 }  // namespace park::deduction

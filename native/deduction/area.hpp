@@ -16,7 +16,8 @@ class Area : public Deduction {
         Ints others, neighbours;
         bool required = false;
     };
-    // `size` is -1 if it is free. An area with a size has a required vertex. Without one, the area may be empty.
+    // `size` is -1 if any size is allowed. An area with a size has a required vertex. Without one, the area may be
+    // empty.
     Area(std::vector<Vertex> vertices, int size, Ints kind_costs);
 
     void fire(State& state, int unit, int kind) const override;
@@ -45,7 +46,7 @@ class Area : public Deduction {
     bool explain_separation(const Snapshot& past, const State& state, int without, int as_member, Ints& atoms) const;
 
     std::vector<Vertex> vertices_;
-    int size_, seed_ = -1;
+    int size_, seed_ = kNone;  // seed_: the required vertex
 };
 
 }  // namespace park::deduction

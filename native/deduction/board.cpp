@@ -14,22 +14,25 @@ constexpr size_t kWorkPerPoll = 20'000;  // watched atoms that `finish` processe
 
 }  // namespace
 
+// Adds a variable, and returns the first of its atoms.
 int DeductionBoard::add_var(int values, bool shown) {
     const int first = atoms();
     vars.emplace_back(values);
     std::iota(vars.back().begin(), vars.back().end(), first);
     var_of.insert(var_of.end(), values, int(vars.size()) - 1);
     visible.insert(visible.end(), values, shown);
-    noted.push_back(-1);
+    noted.push_back(kNone);
     return first;
 }
 
+// Adds a loose atom, and returns it.
 int DeductionBoard::add_atom() {
-    var_of.push_back(-1);
+    var_of.push_back(kNone);
     visible.push_back(0);
     return atoms() - 1;
 }
 
+// Adds a deduction, and returns its number.
 int DeductionBoard::add(std::unique_ptr<Deduction> deduction) {
     for (int rule : deduction->rules) rules = std::max(rules, rule + 1);
     deductions.push_back(std::move(deduction));
@@ -85,6 +88,7 @@ void DeductionBoard::finish(const std::function<void()>& poll) {
     }
 }
 
+// At first no atom is removed, and all units are dirty and usable.
 State::State(const DeductionBoard& of)
     : board(of),
       woken(board.units.size(), 0),
@@ -105,6 +109,7 @@ State::State(const DeductionBoard& of)
     head_.resize(highest_cost + 1);
 }
 
+// Sets which rules are active. A unit is usable if all its rules are.
 void State::set_active(const std::vector<uint8_t>& rules) {
     active_ = rules;
     for (size_t unit = 0; unit < board.units.size(); ++unit) {
@@ -113,7 +118,8 @@ void State::set_active(const std::vector<uint8_t>& rules) {
     }
 }
 
-// The key compares the time of the latest removal, then the size, then a hash.
+// Offers a reason, and keeps it if it is better than the best so far. The key compares the time of the latest removal,
+// then the size, then a hash.
 void BestReason::offer(Ints atoms) {
     std::sort(atoms.begin(), atoms.end());
     atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
@@ -129,6 +135,7 @@ void BestReason::offer(Ints atoms) {
     best_ = std::move(atoms);
 }
 
+// Removes a single atom, without a deduction.
 void State::remove_for(int atom, int cause) {
     since_ = uint32_t(trail.size());
     record_removal(atom, cause);
@@ -142,7 +149,7 @@ void State::record_removal(int atom, int unit) {
     since_of_[atom] = since_;
     trail.push_back({atom, unit, since_, ++removals_, nullptr});
     const int var = board.var_of[atom];
-    if (var >= 0 && --left_[var] == 0 && !failed()) failed_var = var;
+    if (var != kNone && --left_[var] == 0 && !failed()) failed_var = var;
     if (queueing_off_) return;
     for (int watching : board.watching[atom]) {
         wake(watching);
@@ -150,7 +157,8 @@ void State::record_removal(int atom, int unit) {
     }
 }
 
-// Removes the atoms in canonical order, so that the trail does not depend on the orientation of the board.
+// Removes the other values of the atom's variable, in canonical order, so that the trail does not depend on the
+// orientation of the board.
 void State::assign(int atom, int cause) {
     const int var = board.var_of[atom];
     since_ = uint32_t(trail.size());
@@ -159,7 +167,7 @@ void State::assign(int atom, int cause) {
         if (other != atom) others.push_back(other);
     std::sort(others.begin(), others.end(), [&](int a, int b) { return board.rank[a] < board.rank[b]; });
     for (int other : others) record_removal(other, cause);
-    if (board.noted[var] >= 0) record_removal(board.noted[var], cause);
+    if (board.noted[var] != kNone) record_removal(board.noted[var], cause);
 }
 
 // Restores the atoms of the last removals, until the trail has this size.
@@ -167,13 +175,14 @@ void State::undo(size_t size) {
     while (trail.size() > size) {
         const int atom = trail.back().atom;
         removed_[atom] = kAlive;
-        if (board.var_of[atom] >= 0) ++left_[board.var_of[atom]];
+        if (board.var_of[atom] != kNone) ++left_[board.var_of[atom]];
         trail.pop_back();
     }
-    failed_unit = failed_var = -1;
+    failed_unit = failed_var = kNone;
     clear_queue();
 }
 
+// Marks a unit as dirty, unless removals are only tried, and queues it by its cost.
 void State::wake(int unit) {
     if (!trying) mark_dirty(unit, trail.size());
     if (queued_[unit] || !usable_[unit]) return;
@@ -181,12 +190,13 @@ void State::wake(int unit) {
     queue_[board.units[unit].cost].push_back(unit);
 }
 
+// Marks all units as dirty, as on a new board.
 void State::mark_all_dirty() {
     std::fill(dirty_.begin(), dirty_.end(), ~uint64_t(0));
     std::fill(woken.begin(), woken.end(), 0);
 }
 
-// The units must also have active rules.
+// Makes only these units usable, as far as their rules are active, and marks them as dirty.
 void State::use_only(const Ints& units) {
     std::fill(dirty_.begin(), dirty_.end(), 0);
     std::fill(woken.begin(), woken.end(), 0);
@@ -198,6 +208,7 @@ void State::use_only(const Ints& units) {
     }
 }
 
+// Removes the visible atoms that are removed in another state, and assigns the given values. No unit is woken.
 void State::copy_marks(const State& other) {
     active_ = other.active_;
     queueing_off_ = true;  // earlier knowledge wakes no unit
@@ -208,18 +219,20 @@ void State::copy_marks(const State& other) {
     queueing_off_ = false;
 }
 
-// Finds the next set bit from a position on, word by word.
+// The index in the board's order of the first dirty unit from an index on, or the number of units. Scans the bit set
+// word by word.
 size_t State::next_dirty(size_t from) const {
     const size_t size = board.order.size();
     if (from >= size) return size;
-    uint64_t bits = dirty_[from >> 6] & ~uint64_t(0) << (from & 63);
-    for (size_t word = from >> 6;;) {
+    uint64_t bits = dirty_[from / 64] & ~uint64_t(0) << from % 64;  // without the units before `from`
+    for (size_t word = from / 64;;) {
         if (bits) return std::min(size, word * 64 + size_t(std::countr_zero(bits)));
         if (++word == dirty_.size()) return size;
         bits = dirty_[word];
     }
 }
 
+// Forgets the queued units. They stay dirty.
 void State::clear_queue() {
     for (size_t cost = 0; cost < queue_.size(); ++cost) {
         for (int unit : queue_[cost]) queued_[unit] = 0;
@@ -228,7 +241,7 @@ void State::clear_queue() {
     }
 }
 
-// Collects the removals of the firing, and makes them in canonical order.
+// Fires a unit. Its removals are collected first, and then made in canonical order.
 void State::fire(int unit) {
     since_ = uint32_t(trail.size());
     pending_.clear();
@@ -237,13 +250,15 @@ void State::fire(int unit) {
     for (int atom : pending_) record_removal(atom, unit);
 }
 
+// Fires a unit without waking the units that watch what it removes.
 void State::dry_fire(int unit) {
     queueing_off_ = true;
     fire(unit);
     queueing_off_ = false;
 }
 
-// Marks the units that watch the atoms removed since then.
+// Marks the units as dirty that watch an atom which was removed since the trail had this size. Returns the lowest index
+// of one in the board's order.
 size_t State::commit(size_t since) {
     size_t first = board.order.size();
     for (size_t i = since; i < trail.size(); ++i) {
@@ -257,7 +272,8 @@ size_t State::commit(size_t since) {
     return first;
 }
 
-// After a removal it goes back to the cheapest units.
+// Fires the queued units, the cheapest first, until nothing changes or the state fails. After a removal it goes back to
+// the cheapest units.
 void State::propagate(int most_cost, const std::vector<uint8_t>* barred) {
     for (size_t cost = 0; cost < queue_.size() && int(cost) <= most_cost && !failed();) {
         if (head_[cost] == queue_[cost].size()) {

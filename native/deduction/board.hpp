@@ -16,7 +16,8 @@
 namespace park::deduction {
 
 constexpr uint32_t kAlive = UINT32_MAX;
-constexpr int kConflict = -1;
+constexpr int kConflict = -1;  // in place of an atom: the deduction failed
+constexpr int kNone = -1;      // no atom, variable, vertex, edge or line
 using Ints = std::vector<int>;
 
 class State;
@@ -109,9 +110,9 @@ class DeductionBoard {
     int atoms() const { return int(var_of.size()); }
 
     std::vector<Ints> vars;        // the atoms of each variable
-    Ints var_of;                   // of each atom; -1 if it is loose
+    Ints var_of;                   // of each atom; kNone if it is loose
     std::vector<uint8_t> visible;  // of each atom
-    Ints noted;                    // of each variable: the loose atom for "it is decided", or -1
+    Ints noted;                    // of each variable: the loose atom for "it is decided", or kNone
     std::vector<GivenAtom> given;  // values that are known from the start
     std::vector<std::unique_ptr<Deduction>> deductions;
     std::vector<Unit> units;
@@ -184,8 +185,8 @@ class State {
     void wake(int unit);
     void clear_queue();
     // A unit is dirty if it may remove something. Dirty units are found by their index in the board's order.
-    bool is_dirty(int unit) const { return dirty_[board.unit_rank[unit] >> 6] >> (board.unit_rank[unit] & 63) & 1; }
-    void mark_clean(int unit) { dirty_[board.unit_rank[unit] >> 6] &= ~(uint64_t(1) << (board.unit_rank[unit] & 63)); }
+    bool is_dirty(int unit) const { return dirty_word(unit) & dirty_bit(unit); }
+    void mark_clean(int unit) { dirty_[board.unit_rank[unit] / 64] &= ~dirty_bit(unit); }
     void mark_all_dirty();
     // Makes all other units unusable.
     void use_only(const Ints& units);
@@ -203,9 +204,9 @@ class State {
 
     const DeductionBoard& board;
     std::vector<Removal> trail;
-    int failed_unit = -1, failed_var = -1;
-    uint32_t failed_at = 0;
-    std::vector<uint32_t> woken;   // of each unit: the length of the trail when it was last marked dirty
+    int failed_unit = kNone, failed_var = kNone;  // the unit that failed, or the variable without values
+    uint32_t failed_at = 0;                       // the length of the trail when the unit failed
+    std::vector<uint32_t> woken;                  // of each unit: the length of the trail when it was last marked dirty
     std::vector<uint64_t> marked;  // of each unit: the number of the last removal of a visible atom that it watches
     bool trying = false;           // removals will be undone, so they mark no unit as dirty
     std::vector<uint8_t> scratch;  // a zero per atom, a buffer for deductions
@@ -213,25 +214,30 @@ class State {
 
   private:
     std::vector<uint32_t> removed_;
-    Ints left_;
+    Ints left_;  // of each variable: how many atoms are left
     std::vector<uint8_t> queued_, active_, usable_;
-    std::vector<Ints> queue_;  // units to fire, by cost
-    std::vector<size_t> head_;
+    std::vector<Ints> queue_;   // units to fire, by cost
+    std::vector<size_t> head_;  // of each queue: the index of the next unit to fire
     uint32_t since_ = 0;
     uint64_t removals_ = 0;
     std::vector<uint32_t> since_of_;
     Ints pending_;
     bool queueing_off_ = false;    // removals wake no units
     std::vector<uint64_t> dirty_;  // a bit for each unit, by rank
+    uint64_t dirty_word(int unit) const { return dirty_[board.unit_rank[unit] / 64]; }
+    uint64_t dirty_bit(int unit) const { return uint64_t(1) << board.unit_rank[unit] % 64; }
+    // Marks a unit as dirty, by a removal that made the trail this long.
     void mark_dirty(int unit, size_t size) {
-        dirty_[board.unit_rank[unit] >> 6] |= uint64_t(1) << (board.unit_rank[unit] & 63);
+        dirty_[board.unit_rank[unit] / 64] |= dirty_bit(unit);
         woken[unit] = uint32_t(size);
     }
     void record_removal(int atom, int unit);
     friend class Deduction;
 };
 
-// `less` ignores the removals of atoms that were dropped. The buffer `scratch` flags them; it is left as zeros.
+// Minimizes a reason by deletion: tries to drop each atom, the latest first, and keeps it if the conclusion does not
+// follow without it. `less` is the board where the dropped atoms are not removed; they are flagged in the buffer
+// `scratch`, which is left as zeros.
 template <class Entailed>
 void Deduction::minimize(const Snapshot& past, const State& state, Ints& atoms, Entailed is_entailed) {
     auto& ignored = const_cast<State&>(state).scratch;

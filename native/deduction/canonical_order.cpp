@@ -19,6 +19,8 @@ class ColourCounter {
         while (slots_.size() < 2 * capacity) slots_.resize(2 * slots_.size());
     }
 
+    // The number of distinct colours. A slot is in use only if it was written in this round, so the table needs no
+    // clearing.
     size_t count(const std::vector<uint64_t>& colours) {
         ++round_;
         const size_t mask = slots_.size() - 1;
@@ -44,6 +46,7 @@ class ColourCounter {
 class EdgePacer {
   public:
     explicit EdgePacer(const std::function<void()>& poll) : poll_(poll) {}
+    // Counts edges that were followed, and polls after enough of them.
     void spend(size_t edges) {
         if ((done_ += edges) < kEdgesPerPoll) return;
         done_ = 0;
@@ -97,20 +100,23 @@ void StructureGraph::join(int one, int other, uint64_t label) {
 }
 
 // Colour refinement (Weisfeiler and Leman) on the graph of atoms, variables and deductions. Vertices of different roles
-// begin with different colours.
+// begin with different colours. Ties that remain are broken by individualization.
 void canonical_order(const DeductionBoard& board, std::vector<uint32_t>& atoms, std::vector<uint32_t>& deductions,
                      const std::function<void()>& poll) {
+    constexpr uint64_t kVisible = 1, kInvisible = 2, kVariable = 3, kDeduction = 4, kGiven = 5;  // kinds of vertices
+    constexpr uint64_t kValueOf = 1, kNoteOf = 2;                                                // labels of edges
     StructureGraph graph;
     EdgePacer pacer(poll);
-    for (int atom = 0; atom < board.atoms(); ++atom) graph.vertex(board.visible[atom] ? 1 : 2);
+    // An atom's vertex has the number of the atom.
+    for (int atom = 0; atom < board.atoms(); ++atom) graph.vertex(board.visible[atom] ? kVisible : kInvisible);
     for (size_t var = 0; var < board.vars.size(); ++var) {
-        const int self = graph.vertex(3);
-        for (int atom : board.vars[var]) graph.join(self, atom, 1);
-        if (board.noted[var] >= 0) graph.join(self, board.noted[var], 2);
+        const int self = graph.vertex(kVariable);
+        for (int atom : board.vars[var]) graph.join(self, atom, kValueOf);
+        if (board.noted[var] != kNone) graph.join(self, board.noted[var], kNoteOf);
     }
-    for (auto [atom, rule] : board.given) graph.colour[atom] = mix(5);
+    for (auto [atom, rule] : board.given) graph.colour[atom] = mix(kGiven);
     const int first_deduction = int(graph.colour.size());
-    for (size_t i = 0; i < board.deductions.size(); ++i) graph.vertex(4);
+    for (size_t i = 0; i < board.deductions.size(); ++i) graph.vertex(kDeduction);
     for (size_t i = 0; i < board.deductions.size(); ++i) {
         graph.self = first_deduction + int(i);
         uint64_t kinds = board.deductions[i]->rules.size();
@@ -144,7 +150,7 @@ void canonical_order(const DeductionBoard& board, std::vector<uint32_t>& atoms, 
         uint64_t least_fingerprint = 0;
         for (auto it = first_tied; it != end; ++it) {
             graph.colour = before;
-            graph.colour[*it] = mix(colour ^ 5);
+            graph.colour[*it] = mix(colour ^ 5);  // a colour that no other vertex has
             refine(graph, counter, pacer);
             const uint64_t trial_fingerprint = fingerprint(graph);
             if (best_colours.empty() || trial_fingerprint < least_fingerprint)

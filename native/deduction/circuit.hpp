@@ -12,15 +12,15 @@ namespace park::deduction {
 class Circuit : public Deduction {
   public:
     enum Kind { kCycle, kBlock, kParity };
-    // An edge is off if the atom `on` is removed, and drawn if `off` is removed. Both are -1 for an edge that is always
-    // drawn.
+    // An edge is off if the atom `on` is removed, and drawn if `off` is removed. Both are kNone for an edge that is
+    // always drawn.
     struct CircuitEdge {
         int one, other, on, off;
     };
-    // The loop cannot visit a vertex if the atom `may_visit` is removed; -1 if there is no such atom. It must visit the
-    // vertex if all of `others` are removed, or if `must` is set.
+    // The loop cannot visit a vertex if the atom `may_visit` is removed; kNone if there is no such atom. It must visit
+    // the vertex if all of `others` are removed, or if `must` is set.
     struct CircuitVertex {
-        int may_visit = -1;
+        int may_visit = kNone;
         Ints others;
         bool must = false;
     };
@@ -33,7 +33,7 @@ class Circuit : public Deduction {
 
   private:
     struct RequiredItem;  // a drawn edge or a vertex that the loop must contain
-    bool drawn(const Snapshot& past, const CircuitEdge& edge) const { return edge.off < 0 || past.dead(edge.off); }
+    bool drawn(const Snapshot& past, const CircuitEdge& edge) const { return edge.off == kNone || past.dead(edge.off); }
     bool is_required(const Snapshot& past, const CircuitVertex& vertex) const;
     std::vector<RequiredItem> required_items(const Snapshot& past) const;
 
@@ -49,10 +49,10 @@ class Circuit : public Deduction {
     // After `mark_usable`: true if the input of `fire_block` is the same as when it last removed nothing.
     bool unchanged_since_clean(const Snapshot& past, const std::vector<uint8_t>& required) const;
     // After `mark_usable`: numbers the blocks (biconnected components) of the usable edges, or of those connected to
-    // `start` if that is not -1. Other edges have block -1. Returns the number of blocks.
+    // `start` if that is not kNone. Other edges have the block kNone. Returns the number of blocks.
     int find_blocks(int start, Ints& block_of_edge, Ints* articulations) const;
     // After `find_blocks`: the components that remain without the cut vertex `gate` or without the bridge `skip`; one
-    // of the two is -1. Sets a number for each vertex; -1 for the gate.
+    // of the two is kNone. Sets a number for each vertex, and kNone for the gate.
     void split_at(int gate, int skip, Ints& part) const;
     struct ClosedEdge {
         int edge, atom;

@@ -16,16 +16,19 @@ DecidedNote::DecidedNote(Ints atoms, int noted, int cost) : Deduction({cost}), a
     watched = atoms_;
 }
 
+// Removes the noted atom once the variable has a single value left.
 void DecidedNote::fire(State& state, int unit, int) const {
     const auto remaining = std::count_if(atoms_.begin(), atoms_.end(), [&](int a) { return state.alive(a); });
     if (remaining == 1) state.remove(noted_, unit);
 }
 
+// The reason is that all other values are removed.
 void DecidedNote::explain(const Snapshot& past, const State&, int, int, Reason& reason) const {
     for (int atom : atoms_)
         if (past.dead(atom)) reason.atoms.push_back(atom);
 }
 
+// Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.
 void DecidedNote::add_structure(StructureGraph& graph) const {
     for (int atom : atoms_) graph.join(graph.self, atom, 30);
     graph.join(graph.self, noted_, 31);
@@ -41,6 +44,7 @@ Distinct::Distinct(std::vector<Ints> places, std::vector<Ints> members, Ints not
       all_values_(all_values) {
     for (const Ints& atoms : members_) watched.insert(watched.end(), atoms.begin(), atoms.end());
     watched.insert(watched.end(), noted_.begin(), noted_.end());
+    // For each atom of each row, the number of the column that has it, or the number of columns.
     auto column_numbers = [](const std::vector<Ints>& rows, const std::vector<Ints>& columns) {
         std::vector<Ints> numbers;
         for (const Ints& row : rows) {
@@ -72,7 +76,7 @@ void Distinct::fire(State& state, int unit, int kind) const {
         }
     } else if (all_values_) {
         for (size_t v = 0; v < places_.size(); ++v) {
-            int remaining = 0, member = -1, atom = -1;
+            int remaining = 0, member = kNone, atom = kNone;  // the last place that is left
             for (size_t k = 0; k < places_[v].size() && remaining < 2; ++k)
                 if (state.alive(places_[v][k])) ++remaining, atom = places_[v][k], member = member_of_[v][k];
             if (remaining == 0) return state.fail(unit);
@@ -85,8 +89,9 @@ void Distinct::fire(State& state, int unit, int kind) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
-// Chooses rows with 2 to `size` columns left, and stops as soon as they have more than `size` columns together. `free`
-// rows have an unrestricted value left.
+// Calls act(by_value, rows, columns), with bit sets, for every set of `size` rows that have at most `size` columns left
+// together. Chooses rows with 2 to `size` columns left, and stops as soon as they have more than `size` columns
+// together. Rows that are `free` have an unrestricted value left, and are in no set.
 template <class Do>
 void Distinct::for_each_set(const Snapshot& past, int size, Do act) const {
     if (members_.size() > 63 || places_.size() > 63) return;
@@ -104,11 +109,11 @@ void Distinct::for_each_set(const Snapshot& past, int size, Do act) const {
                     columns_left[r] |= uint64_t(1) << column_of[r][k];
                     free = free || (!by_value && is_unrestricted(r, k));
                 }
-            const int n = std::popcount(columns_left[r]);
-            if (n >= 2 && n <= size && !free) open[open_count++] = int(r);
+            const int left = std::popcount(columns_left[r]);
+            if (left >= 2 && left <= size && !free) open[open_count++] = int(r);
         }
         auto choose = [&](auto&& self, int from, int remaining, uint64_t chosen, uint64_t columns_used) -> void {
-            if (std::popcount(columns_used) > size) return;
+            if (std::popcount(columns_used) > size) return;  // no superset is a Hall set either
             if (remaining == 0) return act(by_value, chosen, columns_used);
             for (int i = from; i < open_count; ++i)
                 self(self, i + 1, remaining - 1, chosen | uint64_t(1) << open[i], columns_used | columns_left[open[i]]);
@@ -117,7 +122,8 @@ void Distinct::for_each_set(const Snapshot& past, int size, Do act) const {
     }
 }
 
-// A Hall set: `size` rows with only `size` columns use up these columns, so other rows lose them.
+// Naked and hidden sets, by Hall's theorem: `size` rows with only `size` columns use up these columns, so other rows
+// lose them.
 void Distinct::fire_sets(State& state, int unit, int size) const {
     Ints gone;
     for_each_set(state.now(), size, [&](bool by_value, uint64_t chosen, uint64_t columns_used) {
@@ -130,11 +136,11 @@ void Distinct::fire_sets(State& state, int unit, int size) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
-// The reason starts with all removed atoms, and is minimized as long as some set of the same size still excludes this
-// value from this member: a set of other rows whose columns include this one.
+// The reason of a naked or hidden set. It starts with all removed atoms, and is minimized as long as some set of the
+// same size still excludes this value from this member: a set of other rows whose columns include this one.
 void Distinct::explain_sets(const Snapshot& past, const State& state, int size, int atom, Reason& reason) const {
     Ints atoms;
-    int member = -1, value = -1;
+    int member = kNone, value = kNone;
     for (size_t i = 0; i < members_.size(); ++i)
         for (size_t k = 0; k < members_[i].size(); ++k) {
             if (members_[i][k] == atom) member = int(i), value = value_of_[i][k];
@@ -142,7 +148,7 @@ void Distinct::explain_sets(const Snapshot& past, const State& state, int size, 
         }
     minimize(past, state, atoms, [&](const Snapshot& less, int) {
         bool is_excluded = false;
-        if (member >= 0)
+        if (member != kNone)
             for_each_set(less, size, [&](bool by_value, uint64_t chosen, uint64_t columns_used) {
                 const int row = by_value ? value : member, column = by_value ? member : value;
                 const bool is_own_row = chosen >> row & 1, is_own_column = columns_used >> column & 1;
@@ -153,7 +159,7 @@ void Distinct::explain_sets(const Snapshot& past, const State& state, int size, 
     reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
 }
 
-// Offers all reasons that remove this atom, and takes the best.
+// The best reason why this atom was removed, among all that hold.
 void Distinct::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     BestReason best(past, state);
     if (kind == kTaken) {
@@ -171,10 +177,12 @@ void Distinct::explain(const Snapshot& past, const State& state, int kind, int a
             if (remaining != (atom == kConflict ? 0 : 1)) continue;
             if (atom != kConflict) {
                 const int last = *std::find_if(places.begin(), places.end(), [&](int a) { return past.alive(a); });
-                bool home = false;
+                // The last place must be in the variable of the removed atom.
+                bool is_same_member = false;
                 for (size_t i = 0; i < members_.size(); ++i)
-                    home = home || (has(members_[i], last) && (has(members_[i], atom) || noted_[i] == atom));
-                if (!home || last == atom) continue;
+                    is_same_member =
+                        is_same_member || (has(members_[i], last) && (has(members_[i], atom) || noted_[i] == atom));
+                if (!is_same_member || last == atom) continue;
             }
             Ints gone;
             for (int other : places)
@@ -189,7 +197,7 @@ void Distinct::explain(const Snapshot& past, const State& state, int kind, int a
     explain_sets(past, state, kind, atom, reason);
 }
 
-// See `Deduction::add_structure`: the numbers only tell roles apart.
+// Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.
 void Distinct::add_structure(StructureGraph& graph) const {
     for (const Ints& places : places_) {
         const int self = graph.vertex(40);
@@ -217,6 +225,7 @@ void Overlap::fire(State& state, int unit, int) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
+// The reason is that the value has no place in the other group outside the shared places.
 void Overlap::explain(const Snapshot&, const State&, int, int atom, Reason& reason) const {
     for (const OverlapValue& value : values_) {
         if (has(value.second, atom)) reason.atoms.insert(reason.atoms.end(), value.first.begin(), value.first.end());
@@ -224,7 +233,7 @@ void Overlap::explain(const Snapshot&, const State&, int, int atom, Reason& reas
     }
 }
 
-// See `Deduction::add_structure`: the numbers only tell roles apart.
+// Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.
 void Overlap::add_structure(StructureGraph& graph) const {
     for (const OverlapValue& value : values_) {
         const int self = graph.vertex(50), one = graph.vertex(51), two = graph.vertex(51);

@@ -16,7 +16,7 @@ GroupSizeDeduction::GroupSizeDeduction(std::vector<GroupCell> cells, int atoms, 
     }
 }
 
-// See `Deduction::add_structure`: the numbers only tell roles apart.
+// Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.
 void GroupSizeDeduction::add_structure(StructureGraph& graph) const {
     Ints nodes;
     for (const GroupCell& cell : cells_) {
@@ -35,12 +35,14 @@ void GroupSizeDeduction::add_structure(StructureGraph& graph) const {
             }
 }
 
+// The cell to which an atom belongs, or kNone.
 int GroupSizeDeduction::cell_of(int atom) const {
     for (int i = 0; i < int(cells_.size()); ++i)
         if (atom == cells_[i].noted || (atom >= cells_[i].first && atom < cells_[i].first + atoms_)) return i;
-    return -1;
+    return kNone;
 }
 
+// Breadth-first search from a cell over cells that have the value, or that may have it, for at most `limit` cells.
 // `seen_` has the number of the last search that reached each cell, so it needs no clearing.
 Ints GroupSizeDeduction::flood(const Snapshot& past, int from, bool only_decided, int limit, int without) const {
     ++stamp_;
@@ -57,7 +59,7 @@ Ints GroupSizeDeduction::flood(const Snapshot& past, int from, bool only_decided
     return reached;
 }
 
-// Floods from each decided cell that is in no group yet.
+// The connected groups of decided cells.
 std::vector<Ints> GroupSizeDeduction::groups(const Snapshot& past) const {
     std::vector<uint8_t> done(cells_.size());
     std::vector<Ints> all;
@@ -69,7 +71,8 @@ std::vector<Ints> GroupSizeDeduction::groups(const Snapshot& past) const {
     return all;
 }
 
-// Each cell once, in the order in which it is reached.
+// The cells next to some cells, each once, in the order in which they are reached: those that may have the value, or
+// those that may not.
 Ints GroupSizeDeduction::neighbours(const Snapshot& past, const Ints& some, bool possible) const {
     ++stamp_;
     for (int cell : some) seen_[cell] = stamp_;
@@ -83,6 +86,7 @@ Ints GroupSizeDeduction::neighbours(const Snapshot& past, const Ints& some, bool
     return border;
 }
 
+// Removes the atoms of the value from a cell.
 void GroupSizeDeduction::exclude_value(State& state, int unit, int cell) const {
     const int first = cells_[cell].first + value_.index;
     for (int atom = first; atom <= first + value_.is_minimum; ++atom)
@@ -91,7 +95,8 @@ void GroupSizeDeduction::exclude_value(State& state, int unit, int cell) const {
 
 // --- groups that are too large
 
-// A candidate next to a group may join it with further groups, so its group is flooded as if it had the value.
+// Excludes the value from cells that would join groups to one that is too large. The group of such a cell is flooded as
+// if it had the value.
 void GroupTooLarge::fire(State& state, int unit, int) const {
     const Snapshot past = state.now();
     Ints gone;
@@ -107,7 +112,7 @@ void GroupTooLarge::fire(State& state, int unit, int) const {
 
 // The reason is enough cells of the group that, with the cell that joins them, are too many.
 void GroupTooLarge::explain(const Snapshot& past, const State& state, int, int atom, Reason& reason) const {
-    const int cell = atom == kConflict ? -1 : cell_of(atom);
+    const int cell = atom == kConflict ? kNone : cell_of(atom);
     BestReason best(past, state);
     auto offer = [&](int from) {
         Ints atoms;
@@ -115,7 +120,7 @@ void GroupTooLarge::explain(const Snapshot& past, const State& state, int, int a
             if (member != cell) atoms.push_back(cells_[member].noted);
         best.offer(std::move(atoms));
     };
-    if (cell >= 0) offer(cell);
+    if (cell != kNone) offer(cell);
     else
         for (const Ints& group : groups(past))
             if (int(group.size()) > value_.size) offer(group[0]);
@@ -124,6 +129,7 @@ void GroupTooLarge::explain(const Snapshot& past, const State& state, int, int a
 
 // --- groups that must grow
 
+// Removes all other values from a cell, and notes that it is decided.
 void GroupGrowth::assign_value(State& state, int unit, int cell) const {
     for (int k = 0; k < atoms_; ++k) {
         const bool is_value = k >= value_.index && k <= value_.index + value_.is_minimum;
@@ -150,11 +156,12 @@ void GroupGrowth::fire_room(State& state, int unit) const {
     for (int cell : gone) exclude_value(state, unit, cell);
 }
 
+// The only cell by which a group that is too small can grow, or kNone. Sets `closed_in` if there is no such cell.
 int GroupGrowth::only_exit(const Snapshot& past, const Ints& group, bool& closed_in) const {
-    if (int(group.size()) >= value_.size) return -1;
+    if (int(group.size()) >= value_.size) return kNone;
     const Ints exits = neighbours(past, group, true);
     closed_in = closed_in || exits.empty();
-    return exits.size() == 1 ? exits[0] : -1;
+    return exits.size() == 1 ? exits[0] : kNone;
 }
 
 // Assigns the value to the only exit of a group (kExit), or to every cell without which the group cannot reach its size
@@ -176,17 +183,19 @@ void GroupGrowth::fire(State& state, int unit, int kind) const {
     }
     if (closed_in) return state.fail(unit);
     for (int cell : forced)
-        if (cell >= 0) assign_value(state, unit, cell);
+        if (cell != kNone) assign_value(state, unit, cell);
 }
 
+// The best reason: the removed atoms around cells that are too few for a group.
 void GroupGrowth::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
-    const int cell = atom == kConflict ? -1 : cell_of(atom);
+    const int cell = atom == kConflict ? kNone : cell_of(atom);
     BestReason best(past, state);
-    // The reason is the border: some cells are too few for a group, and except for `without` no cell around them may
-    // have the value. With a member among them, that exception must have it; otherwise none of them has it.
+    // Offers the border of some cells as a reason: they are too few for a group, and no cell around them may have the
+    // value, except for `without`. If a member is among them, `without` must have the value; otherwise none of the
+    // cells has it.
     auto offer = [&](const Ints& some, int without, int member) {
         Ints atoms;
-        if (member >= 0) atoms.push_back(cells_[member].noted);
+        if (member != kNone) atoms.push_back(cells_[member].noted);
         for (int other : neighbours(past, some, false))
             for (int k = 0; k <= value_.is_minimum && other != without; ++k)
                 atoms.push_back(cells_[other].first + value_.index + k);
@@ -197,17 +206,17 @@ void GroupGrowth::explain(const Snapshot& past, const State& state, int kind, in
             if (has(past, member)) offer(some, without, member);
     };
     const int all = int(cells_.size());
-    if (kind == kRoom && cell >= 0) offer(flood(past, cell, false, all), -1, -1);
+    if (kind == kRoom && cell != kNone) offer(flood(past, cell, false, all), kNone, kNone);
     else
         for (const Ints& group : groups(past)) {
             bool closed_in = false;
             if (kind == kExit) {
                 const int exit = only_exit(past, group, closed_in);
-                if (cell < 0 ? closed_in : exit == cell) offer_members(group, cell);
+                if (cell == kNone ? closed_in : exit == cell) offer_members(group, cell);
                 continue;
             }
             const Ints some = flood(past, group[0], false, value_.size, cell);
-            if (int(some.size()) < value_.size && (cell < 0 || may_have(past, cell))) offer_members(some, cell);
+            if (int(some.size()) < value_.size && (cell == kNone || may_have(past, cell))) offer_members(some, cell);
         }
     reason.atoms.insert(reason.atoms.end(), best.atoms().begin(), best.atoms().end());
 }

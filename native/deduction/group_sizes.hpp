@@ -26,12 +26,12 @@ class GroupSizeDeduction : public Deduction {
         return past.alive(first) || (value_.is_minimum && past.alive(first + 1));
     }
     bool has(const Snapshot& past, int cell) const { return past.dead(cells_[cell].noted) && may_have(past, cell); }
-    int cell_of(int atom) const;
+    int cell_of(int atom) const;  // kNone if it belongs to no cell
     // Breadth-first search from a cell over cells that have the value, or that may have it, for at most `limit` cells.
-    Ints flood(const Snapshot& past, int from, bool only_decided, int limit, int without = -1) const;
+    Ints flood(const Snapshot& past, int from, bool only_decided, int limit, int without = kNone) const;
     // The connected groups of decided cells.
     std::vector<Ints> groups(const Snapshot& past) const;
-    // The cells next to some that may have the value (`possible`), or those that may not.
+    // The cells next to some cells: those that may have the value (`possible`), or those that may not.
     Ints neighbours(const Snapshot& past, const Ints& some, bool possible) const;
     void exclude_value(State& state, int unit, int cell) const;
 
@@ -63,7 +63,7 @@ class GroupGrowth : public GroupSizeDeduction {
   private:
     void fire_room(State& state, int unit) const;
     void assign_value(State& state, int unit, int cell) const;
-    // The only cell by which a group can grow, if it must, or -1. Sets `closed_in` if there is no such cell.
+    // The only cell by which a group can grow, if it must, or kNone. Sets `closed_in` if there is no such cell.
     int only_exit(const Snapshot& past, const Ints& group, bool& closed_in) const;
 };
 

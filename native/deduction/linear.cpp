@@ -16,6 +16,7 @@ constexpr size_t kMaxChanges = 64;  // after this many removals, cached bounds a
 
 }  // namespace
 
+// The lowest and the highest weight that a term can have, over the atoms that are alive.
 template <class Alive>
 Linear::Range Linear::weight_range(const Term& term, Alive alive) {
     int lowest = INT_MAX, highest = INT_MIN;
@@ -51,21 +52,21 @@ struct Linear::Cache : Deduction::Memory {
     size_t trail_size = 0;
     int lowest = 0, highest = 0;
     std::vector<Range> ranges;         // of each term
-    Ints term_of;                      // of each atom, or -1
+    Ints term_of;                      // of each atom, or kNone
     std::vector<uint64_t> updated_in;  // of each term: the last round that updated it
     uint64_t round = 0;
 };
 
-// Computes the bounds of the sum in one of two ways. If the trail has only grown since the bounds were cached, and by
+// The lowest and the highest sum, in one of two ways. If the trail has only grown since the bounds were cached, and by
 // little, adds what changed in the terms that lost atoms, and leaves the cache as it is. Otherwise sums over all terms,
 // and caches the result.
 Linear::Range Linear::cached_bounds(State& state, int unit) const {
-    constexpr Range kEmpty{1, 0};
+    constexpr Range kEmpty{1, 0};  // some variable has no values
     const auto alive = [&](int atom) { return state.alive(atom); };
     auto& memory = state.memory[state.board.units[unit].number];
     if (!memory) {
         auto created = std::make_unique<Cache>();
-        created->term_of.assign(state.board.atoms(), -1);
+        created->term_of.assign(state.board.atoms(), kNone);
         for (size_t t = 0; t < terms_.size(); ++t)
             for (auto [atom, weight] : terms_[t]) created->term_of[atom] = int(t);
         created->updated_in.resize(terms_.size());
@@ -82,8 +83,9 @@ Linear::Range Linear::cached_bounds(State& state, int unit) const {
         ++cache.round;
         for (size_t i = cache.trail_size; i < trail.size(); ++i) {
             const int t = cache.term_of[trail[i].atom];
-            const bool is_updated = t >= 0 && std::exchange(cache.updated_in[t], cache.round) == cache.round;
-            if (t < 0 || is_updated) continue;
+            if (t == kNone) continue;
+            const bool is_updated = std::exchange(cache.updated_in[t], cache.round) == cache.round;
+            if (is_updated) continue;
             const auto [first, last] = weight_range(terms_[t], alive);
             if (first > last) return kEmpty;
             lowest += first - cache.ranges[t].lowest;
@@ -107,7 +109,7 @@ Linear::Range Linear::cached_bounds(State& state, int unit) const {
 }
 
 // Removes the values with which the sum exceeds `high` even if all other terms are lowest, or stays below `low` even if
-// all are highest. If a change of the widest term keeps the sum within bounds, there are none.
+// all others are highest. There are none if the bounds allow a change of the widest term.
 void Linear::fire_bounds(State& state, int unit) const {
     const auto alive = [&](int atom) { return state.alive(atom); };
     int lowest = 0, highest = 0;
@@ -167,7 +169,8 @@ void Linear::fire_sums(State& state, int unit) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
-// The sums of the terms so far, as flags.
+// True if the terms can make a sum within bounds, by dynamic programming over flags of the sums so far. The term of the
+// atom `wanted`, if it has one, has this value.
 bool Linear::has_sum(const Snapshot& past, int wanted) const {
     std::vector<uint8_t> sums(high_ + 1), next;
     sums[0] = 1;
@@ -183,6 +186,7 @@ bool Linear::has_sum(const Snapshot& past, int wanted) const {
     return std::any_of(sums.begin() + std::min<size_t>(low_, sums.size()), sums.end(), [](uint8_t x) { return x; });
 }
 
+// The reason why a value was removed: for kSums all removals, minimized as long as there is no sum with this value.
 void Linear::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     if (kind == kBounds) return explain_bounds(past, state, atom, reason);
     Ints atoms;
@@ -202,6 +206,7 @@ void Linear::explain_bounds(const Snapshot& past, const State& state, int atom, 
         int gain;
         Ints atoms;
     };
+    // The shares of all terms, the earliest first. `sum` becomes the bound of the full domains.
     auto shares = [&](bool by_lower_bound, int& sum) {
         std::vector<Share> shares_of_terms;
         sum = 0;
@@ -242,7 +247,8 @@ void Linear::explain_bounds(const Snapshot& past, const State& state, int atom, 
     }
 }
 
-// See `Deduction::add_structure`: the numbers only tell the bounds and weights apart.
+// Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell bounds and
+// weights apart.
 void Linear::add_structure(StructureGraph& graph) const {
     const int self = graph.vertex(1000 + uint64_t(low_) * 100000 + high_);
     graph.join(graph.self, self, 20);

@@ -37,9 +37,10 @@ int path_distance(std::pair<int, int> one, std::pair<int, int> other) {
 // it does not take the cell on its way to the end; or, for a conflict, that there is no path.
 struct LinkPaths::Claim {
     enum { kNoPath, kEdge, kNoEdge, kCell, kNoCell } kind = kNoPath;
-    int at = -1, end = -1;
+    int at = kNone, end = kNone;  // the edge or cell, and the end
 };
 
+// The search for paths, and what it found about them.
 struct LinkPaths::PathSummary {
     int limit = 0, steps = 0, count = 0;
     int common_edges = 0, common_cells = 0;  // shared by all paths
@@ -54,7 +55,7 @@ struct LinkPaths::PathSummary {
     bool branched = false;                   // a cell had two drawn edges, of which one was followed
 };
 
-// Caches results of the search.
+// Results of earlier searches.
 struct LinkPaths::Cache : Deduction::Memory {
     // A result holds again if all atoms of `gone` are removed and all atoms of `present` are alive.
     struct CachedResult {
@@ -89,7 +90,7 @@ LinkPaths::LinkPaths(std::shared_ptr<const LinkMap> map, int start, int length, 
     };
     const auto number_of = [](const std::vector<Numbered>& sorted, int key) {
         const auto at = std::ranges::lower_bound(sorted, key, {}, &Numbered::key);
-        return at != sorted.end() && at->key == key ? at->number : -1;
+        return at != sorted.end() && at->key == key ? at->number : kNone;
     };
     const auto& places = map_->places;
     std::vector<Numbered> cells;
@@ -125,18 +126,18 @@ LinkPaths::LinkPaths(std::shared_ptr<const LinkMap> map, int start, int length, 
         near.last = int(exits_.size());
         for (size_t m = 0; m < other_ends_.size(); ++m) {
             if (other_ends_[m].cell == near.cell) near.ends |= uint64_t(1) << m;
-            int atom = -1;
+            int atom = kNone;
             for (auto [other_owner, known] : map_->owners[near.cell])
                 if (other_owner == other_ends_[m].owner) atom = known;
             owners_.push_back(atom);
             distance_.push_back(path_distance(places[near.cell], places[other_ends_[m].cell]));
-            if (atom >= 0) watched.push_back(atom);
+            if (atom != kNone) watched.push_back(atom);
         }
     }
 }
 
-// On a grid a path can be longer than the distance only by an even number of steps. `remaining & -remaining` is the
-// lowest set bit.
+// The subset of these ends that a path of `left` more steps from a cell can reach. On a grid a path can be longer than
+// the distance only by an even number of steps. `remaining & -remaining` is the lowest set bit.
 uint64_t LinkPaths::reachable_ends(int cell, int left, uint64_t ends) const {
     const int* away = &distance_[size_t(cell) * other_ends_.size()];
     for (uint64_t remaining = ends; remaining; remaining &= remaining - 1) {
@@ -146,7 +147,8 @@ uint64_t LinkPaths::reachable_ends(int cell, int left, uint64_t ends) const {
     return ends;
 }
 
-// The path matters if the conclusions from the other paths alone would be stronger.
+// Records the current path, which leads to an end: counts its edges and cells. If it matters, since the conclusions
+// from the other paths alone would be stronger, also records the atoms that it needs.
 void LinkPaths::record_path(int end, PathSummary& paths) const {
     const uint64_t bit = uint64_t(1) << end;
     bool matters = !paths.count || !paths.edge_count[paths.edges[0]];
@@ -169,14 +171,15 @@ void LinkPaths::record_path(int end, PathSummary& paths) const {
         paths.present.push_back(owner(paths.path[i], end));
         for (int s = here.first; s < here.last; ++s) {
             const int edge = exits_[s].edge;
-            if ((i == 0 || edge != paths.edges[i - 1]) && (i == paths.edges.size() || edge != paths.edges[i]))
-                paths.present.push_back(exits_[s].off);
+            const bool is_before = i > 0 && edge == paths.edges[i - 1];
+            const bool is_after = i < paths.edges.size() && edge == paths.edges[i];
+            if (!is_before && !is_after) paths.present.push_back(exits_[s].off);
         }
     }
 }
 
-// Depth-first search. `gone` collects the removed atoms that excluded a path, `checked` the atoms that were found
-// alive: both make the reason and the validity of the result.
+// Depth-first search: extends the current path by `left` steps in all directions. `gone` collects the removed atoms
+// that excluded a path, `checked` the atoms that were found alive: both make the reason and the validity of the result.
 void LinkPaths::extend_path(const Snapshot& past, int cell, int last_edge, int left, uint64_t ends,
                             PathSummary& paths) const {
     if (++paths.steps > paths.limit) return;
@@ -192,11 +195,11 @@ void LinkPaths::extend_path(const Snapshot& past, int cell, int last_edge, int l
     ends = reachable_ends(cell, left, ends);
     if (!ends) return;
     // An edge that is drawn already must be followed.
-    int forced = -1;
+    int forced = kNone;
     for (int s = here.first; s < here.last; ++s)
         if (exits_[s].edge != last_edge) {
             if (past.dead(exits_[s].off)) {
-                paths.branched |= forced >= 0;
+                paths.branched |= forced != kNone;
                 forced = exits_[s].edge;
                 paths.gone.push_back(exits_[s].off);
             }
@@ -205,7 +208,8 @@ void LinkPaths::extend_path(const Snapshot& past, int cell, int last_edge, int l
     for (int s = here.first; s < here.last; ++s) {
         const Exit& exit = exits_[s];
         const int other = exit.cell;
-        if (other < 0 || paths.on[other] || (forced >= 0 && exit.edge != forced)) continue;
+        if (other == kNone || paths.on[other] || (forced != kNone && exit.edge != forced)) continue;
+        // A cell with the end of a link is only the last cell of a path.
         if (near_cells_[other].is_end && (left != 1 || !near_cells_[other].ends)) continue;
         if (past.dead(exit.on)) {
             paths.gone.push_back(exit.on);
@@ -214,9 +218,9 @@ void LinkPaths::extend_path(const Snapshot& past, int cell, int last_edge, int l
         uint64_t ends_there = ends;
         for (uint64_t remaining = ends; remaining; remaining &= remaining - 1) {
             const int atom = owner(other, std::countr_zero(remaining));
-            if (atom >= 0 && past.alive(atom)) continue;
+            if (atom != kNone && past.alive(atom)) continue;
             ends_there &= ~(remaining & -remaining);
-            if (atom >= 0) paths.gone.push_back(atom);
+            if (atom != kNone) paths.gone.push_back(atom);
         }
         if (!ends_there) continue;
         if (paths.checked) {
@@ -235,7 +239,8 @@ void LinkPaths::extend_path(const Snapshot& past, int cell, int last_edge, int l
     }
 }
 
-// Clears the summary, and starts the search. A path may lead to those of the other ends whose owner the start may have.
+// Enumerates the paths into a summary. A path may lead to those of the other ends whose owner the start may have. False
+// if the search takes more than `limit` steps.
 bool LinkPaths::enumerate_paths(const Snapshot& past, int limit, PathSummary& paths) const {
     paths.limit = limit;
     paths.steps = paths.count = paths.common_edges = paths.common_cells = 0;
@@ -253,7 +258,7 @@ bool LinkPaths::enumerate_paths(const Snapshot& past, int limit, PathSummary& pa
     uint64_t ends = 0;
     for (size_t m = 0; m < other_ends_.size(); ++m) {
         const int atom = owner(0, int(m));
-        if (atom < 0) continue;
+        if (atom == kNone) continue;
         if (past.dead(atom)) {
             paths.gone.push_back(atom);
             continue;
@@ -261,17 +266,17 @@ bool LinkPaths::enumerate_paths(const Snapshot& past, int limit, PathSummary& pa
         ends |= uint64_t(1) << m;
         if (paths.checked) paths.checked->push_back(atom);
     }
-    extend_path(past, 0, -1, length_ - 1, ends, paths);
+    extend_path(past, 0, kNone, length_ - 1, ends, paths);
     return paths.steps <= limit;
 }
 
-// What all paths share: edges that all of them take are drawn, edges at the start that none of them takes are not. The
-// owner of an end cannot own a cell that no path to this end takes. A cell that all paths take belongs to an owner of
-// their ends.
+// The atoms to remove, by what all paths share: edges that all of them take are drawn, edges at the start that none of
+// them takes are not. The owner of an end cannot own a cell that no path to this end takes. A cell that all paths take
+// belongs to an owner of their ends.
 Ints LinkPaths::conclusions(const PathSummary& paths) const {
     Ints gone;
     auto add = [&](int atom) {
-        if (atom >= 0) gone.push_back(atom);
+        if (atom != kNone) gone.push_back(atom);
     };
     for (size_t e = 0; e < edge_atoms_.size(); ++e)
         if (paths.edge_count[e] == paths.count) add(edge_atoms_[e].off);
@@ -287,14 +292,15 @@ Ints LinkPaths::conclusions(const PathSummary& paths) const {
     return gone;
 }
 
+// True if one of these ends belongs to an owner.
 bool LinkPaths::owns_some(int other_owner, uint64_t ends) const {
     for (; ends; ends &= ends - 1)
         if (other_ends_[size_t(std::countr_zero(ends))].owner == other_owner) return true;
     return false;
 }
 
-// The owner of an end is excluded from a cell if no path to that end takes it; other owners are excluded from cells
-// that all paths take.
+// What the removal of an atom claims about all paths. The owner of an end is excluded from a cell if no path to that
+// end takes it; other owners are excluded from cells that all paths take.
 LinkPaths::Claim LinkPaths::claim_of(int atom) const {
     for (size_t e = 0; e < edge_atoms_.size(); ++e) {
         if (edge_atoms_[e].off == atom) return {Claim::kEdge, int(e)};
@@ -309,13 +315,14 @@ LinkPaths::Claim LinkPaths::claim_of(int atom) const {
     return {};
 }
 
-// Reuses a cached result if it still holds. Otherwise enumerates the paths, and replaces the cached result that was
-// unused for the longest time.
+// Draws the conclusions from all paths. Reuses a cached result if it still holds. Otherwise enumerates the paths, and
+// replaces the cached result that was unused for the longest time.
 void LinkPaths::fire(State& state, int unit, int kind) const {
     auto& memory = state.memory[state.board.units[unit].number];
     if (!memory) memory = std::make_unique<Cache>(steps_.size());
     Cache& cache = static_cast<Cache&>(*memory);
     const Snapshot past = state.now();
+    // Removes what a result excludes, and notes that the result holds now.
     const auto conclude = [&](Cache::CachedResult& result) {
         result.last_use = ++cache.uses;
         result.size = state.trail.size();
@@ -358,16 +365,16 @@ class LinkPaths::PathTree {
     bool build(const LinkPaths& deduction, const Snapshot& past, const Claim& claim, int limit) {
         deduction_ = &deduction;
         claim_ = &claim;
-        for (const Obstacle& obstacle : obstacles_) first_of_[obstacle.atom] = -1;
+        for (const Obstacle& obstacle : obstacles_) last_of_[obstacle.atom] = kNone;
         obstacles_.clear();
         changes_.clear();
         branched_.clear();
         on_.assign(deduction.near_cells_.size(), 0);
-        nodes_.assign(1, {-1, 0, -1, deduction.length_ - 1, -1, -1, 0});
+        nodes_.assign(1, Node{.left = deduction.length_ - 1});
         refuted_ = false;
         limit_ = limit;
         is_built_ = false;
-        root(past);
+        expand_root(past);
         is_built_ = true;
         return !is_over();
     }
@@ -379,20 +386,21 @@ class LinkPaths::PathTree {
         const size_t nodes = nodes_.size(), obstacle_count = obstacles_.size(), branched = branched_.size();
         changes_.clear();
         limit_ = limit;
-        for (int b = first(atom); b >= 0 && !is_over(); b = obstacles_[b].next) {
+        for (int b = last_obstacle(atom); b != kNone && !is_over(); b = obstacles_[b].next) {
             const int node = obstacles_[b].node;
-            if (node < 0) {
-                root(past);
+            if (node == kNone) {
+                expand_root(past);
                 continue;
             }
-            for (int n = node; n >= 0; n = nodes_[n].parent) on_[nodes_[n].cell] = 1;
+            for (int n = node; n != kNone; n = nodes_[n].parent) on_[nodes_[n].cell] = 1;
             expand(past, node);
-            for (int n = node; n >= 0; n = nodes_[n].parent) on_[nodes_[n].cell] = 0;
+            for (int n = node; n != kNone; n = nodes_[n].parent) on_[nodes_[n].cell] = 0;
         }
         if (!is_over()) return true;
+        // Restore the tree: the obstacles, the nodes, and the ends of older nodes.
         refuted_ = false;
         for (; obstacles_.size() > obstacle_count; obstacles_.pop_back())
-            first_of_[obstacles_.back().atom] = obstacles_.back().next;
+            last_of_[obstacles_.back().atom] = obstacles_.back().next;
         for (; nodes_.size() > nodes; nodes_.pop_back()) nodes_[nodes_.back().parent].child = nodes_.back().next;
         for (; !changes_.empty(); changes_.pop_back())
             if (changes_.back().first < int(nodes)) nodes_[changes_.back().first].ends = changes_.back().second;
@@ -404,41 +412,48 @@ class LinkPaths::PathTree {
     Ints obstacles() const {
         Ints atoms;
         for (const Obstacle& obstacle : obstacles_)
-            if (obstacle.next < 0) atoms.push_back(obstacle.atom);
+            if (obstacle.next == kNone) atoms.push_back(obstacle.atom);
         return atoms;
     }
 
   private:
+    // A partial path from the start: the path of the parent, with one more edge and cell.
     struct Node {
-        int parent, cell, last_edge, left, child, next;
-        uint64_t ends;
+        int parent = kNone, cell = 0, last_edge = kNone;
+        int left = 0;                     // the number of steps that remain
+        int child = kNone, next = kNone;  // the first child, and the next child of the parent
+        uint64_t ends = 0;                // the other ends that the path may still reach, as bits
     };
+    // A removed atom that excluded paths at a node, or kNone for the start's owner. `next` is an earlier obstacle with
+    // the same atom, or kNone.
     struct Obstacle {
-        int atom, node, next;  // the node is -1 if the atom is the start's owner
+        int atom, node, next;
     };
     bool is_over() const { return refuted_ || steps() > limit_; }
-    int first(int atom) const { return atom < int(first_of_.size()) ? first_of_[atom] : -1; }
+    int last_obstacle(int atom) const { return atom < int(last_of_.size()) ? last_of_[atom] : kNone; }
+    // Notes that a removed atom excludes paths at a node. Once the tree is built, a new atom refutes the attempt.
     void note_obstacle(int atom, int node) {
-        if (atom >= int(first_of_.size())) first_of_.resize(size_t(atom) + 1, -1);
-        const int before = first_of_[atom];
-        refuted_ |= is_built_ && before < 0;
-        if (before >= 0 && obstacles_[before].node == node) return;
-        first_of_[atom] = int(obstacles_.size());
+        if (atom >= int(last_of_.size())) last_of_.resize(size_t(atom) + 1, kNone);
+        const int before = last_of_[atom];
+        refuted_ |= is_built_ && before == kNone;
+        if (before != kNone && obstacles_[before].node == node) return;
+        last_of_[atom] = int(obstacles_.size());
         obstacles_.push_back({atom, node, before});
     }
     // The subset of these ends whose owners may have a cell.
     uint64_t allowed(const Snapshot& past, int cell, uint64_t ends, int node) {
         for (uint64_t remaining = ends; remaining; remaining &= remaining - 1) {
             const int atom = deduction_->owner(cell, std::countr_zero(remaining));
-            if (atom >= 0 && past.alive(atom)) continue;
+            if (atom != kNone && past.alive(atom)) continue;
             ends &= ~(remaining & -remaining);
-            if (atom >= 0) note_obstacle(atom, node);
+            if (atom != kNone) note_obstacle(atom, node);
         }
         return ends;
     }
-    void root(const Snapshot& past) {
+    // Expands the paths from the start, to the ends whose owner it may have.
+    void expand_root(const Snapshot& past) {
         changes_.push_back({0, nodes_[0].ends});
-        nodes_[0].ends = allowed(past, 0, deduction_->all_ends(), -1);
+        nodes_[0].ends = allowed(past, 0, deduction_->all_ends(), kNone);
         on_[0] = 1;
         expand(past, 0);
         on_[0] = 0;
@@ -450,12 +465,12 @@ class LinkPaths::PathTree {
     const Claim* claim_ = nullptr;
     std::vector<Node> nodes_;
     std::vector<Obstacle> obstacles_;
-    Ints first_of_;  // of each atom: the index of its last obstacle, or -1
-    std::vector<std::pair<int, uint64_t>> changes_;
-    Ints branched_;
-    std::vector<uint8_t> on_;
-    bool refuted_ = false;
-    bool is_built_ = false;  // atoms that excluded no path before must not do so from now on
+    Ints last_of_;                                   // of each atom: the index of its last obstacle, or kNone
+    std::vector<std::pair<int, uint64_t>> changes_;  // nodes whose ends were changed, and their ends before
+    Ints branched_;                                  // atoms of cells with two drawn edges
+    std::vector<uint8_t> on_;                        // whether a cell is on the current path
+    bool refuted_ = false;                           // the claim does not hold, or the attempt failed
+    bool is_built_ = false;                          // atoms that excluded no path before must not do so from now on
     int limit_ = 0;
 };
 
@@ -463,7 +478,7 @@ class LinkPaths::PathTree {
 // a claim that a cell is avoided is about the paths to one end; paths to other ends agree with it.
 bool LinkPaths::PathTree::agrees(int node, int end) const {
     bool takes_edge = false, takes_cell = false;
-    for (int n = node; n >= 0; n = nodes_[n].parent) {
+    for (int n = node; n != kNone; n = nodes_[n].parent) {
         takes_edge = takes_edge || nodes_[n].last_edge == claim_->at;
         takes_cell = takes_cell || nodes_[n].cell == claim_->at;
     }
@@ -506,7 +521,8 @@ void LinkPaths::PathTree::expand(const Snapshot& past, int node) {
         }
     for (const Exit* exit = first_exit; exit < last_exit; ++exit) {
         const int other = exit->cell;
-        if (other < 0 || on_[other] || (forced && exit != forced)) continue;
+        if (other == kNone || on_[other] || (forced && exit != forced)) continue;
+        // A cell with the end of a link is only the last cell of a path.
         if (deduction_->near_cells_[other].is_end && (left != 1 || !deduction_->near_cells_[other].ends)) continue;
         if (past.dead(exit->on)) {
             note_obstacle(exit->on, node);
@@ -515,10 +531,10 @@ void LinkPaths::PathTree::expand(const Snapshot& past, int node) {
         const uint64_t ends_there = allowed(past, other, ends, node);
         if (!ends_there) continue;
         int known = nodes_[node].child;
-        while (known >= 0 && nodes_[known].last_edge != exit->edge) known = nodes_[known].next;
-        if (known < 0) {
+        while (known != kNone && nodes_[known].last_edge != exit->edge) known = nodes_[known].next;
+        if (known == kNone) {
             known = int(nodes_.size());
-            nodes_.push_back({node, other, exit->edge, left - 1, -1, nodes_[node].child, ends_there});
+            nodes_.push_back({node, other, exit->edge, left - 1, kNone, nodes_[node].child, ends_there});
             nodes_[node].child = known;
             if (is_over()) return;
         } else {
@@ -533,8 +549,8 @@ void LinkPaths::PathTree::expand(const Snapshot& past, int node) {
     }
 }
 
-// Tests which removals are needed: without an atom, the tree of paths grows by those that it excluded, and none of them
-// may refute the claim.
+// The removals that a conclusion needs, by deletion: without an atom, the tree of paths grows by those that it
+// excluded, and the atom is redundant if none of these refutes the claim.
 void LinkPaths::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     thread_local PathTree tree;
     const Claim claim = atom == kConflict ? Claim{} : claim_of(atom);
@@ -551,7 +567,8 @@ void LinkPaths::explain(const Snapshot& past, const State& state, int kind, int 
     reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
 }
 
-// See `Deduction::add_structure`: the numbers only tell the length and the roles of atoms apart.
+// Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell the length and
+// the roles of atoms apart.
 void LinkPaths::add_structure(StructureGraph& graph) const {
     constexpr int kEdgeOn = 80, kEdgeOff = 10080, kOwner = 81;  // roles; the length is added to those of edges
     for (auto [other, e] : map_->beside[start_]) {
@@ -560,7 +577,7 @@ void LinkPaths::add_structure(StructureGraph& graph) const {
     }
     for (size_t m = 0; m < other_ends_.size(); ++m)
         for (size_t cell = 0; cell < near_cells_.size(); ++cell)
-            if (owner(int(cell), int(m)) >= 0) graph.join(graph.self, owner(int(cell), int(m)), kOwner);
+            if (owner(int(cell), int(m)) != kNone) graph.join(graph.self, owner(int(cell), int(m)), kOwner);
 }
 
 }  // namespace park::deduction

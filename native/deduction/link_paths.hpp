@@ -7,10 +7,11 @@ namespace park::deduction {
 
 // The cells of a board of links with lengths, shared by the deductions of all ends.
 struct LinkMap {
+    // An edge between two cells. It is not taken if the atom `on` is removed, and drawn if `off` is removed.
     struct MapEdge {
         int one, other, on, off;
     };
-    std::vector<std::pair<int, int>> places;
+    std::vector<std::pair<int, int>> places;  // row and column of each cell, in doubled coordinates
     std::vector<MapEdge> edges;
     std::vector<std::vector<std::pair<int, int>>> beside;  // of each cell: pairs of neighbour and edge
     std::vector<std::vector<std::pair<int, int>>> owners;  // of each cell: pairs of a possible owner and its atom
@@ -35,7 +36,7 @@ class LinkPaths : public Deduction {
 
   private:
     struct Exit {
-        int cell, edge, on, off;  // the cell is -1 if no path takes it
+        int cell, edge, on, off;  // the cell is kNone if no path takes it
     };
     struct NearCell {
         int cell;         // on the map
@@ -63,10 +64,11 @@ class LinkPaths : public Deduction {
     bool owns_some(int other_owner, uint64_t ends) const;
     // What the removal of an atom claims about all paths.
     Claim claim_of(int atom) const;
+    // All other ends, as bits.
     uint64_t all_ends() const {
         return other_ends_.size() == 64 ? ~uint64_t(0) : (uint64_t(1) << other_ends_.size()) - 1;
     }
-    // The atom of the end's owner at a cell, or -1.
+    // The atom of the end's owner at a cell, or kNone.
     int owner(int cell, int end) const { return owners_[size_t(cell) * other_ends_.size() + size_t(end)]; }
     // The subset of these ends that a path of `left` more steps from a cell can reach, by distance and parity.
     uint64_t reachable_ends(int cell, int left, uint64_t ends) const;
@@ -74,11 +76,11 @@ class LinkPaths : public Deduction {
     std::shared_ptr<const LinkMap> map_;
     int start_, length_;
     std::vector<OtherEnd> other_ends_;
-    Ints steps_;
+    Ints steps_;                        // of each kind: the limit of the search
     std::vector<NearCell> near_cells_;  // the start comes first
     std::vector<Exit> exits_;
     std::vector<EdgeAtoms> edge_atoms_;
-    Ints owners_, distance_;  // of each cell and each other end: the owner's atom or -1, and the distance
+    Ints owners_, distance_;  // of each cell and each other end: the owner's atom or kNone, and the distance
 };
 
 }  // namespace park::deduction

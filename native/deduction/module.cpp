@@ -25,16 +25,18 @@ namespace park::deduction {
 
 namespace {
 
+// Throws an error if an atom is not known; -1 is allowed.
 void check_atoms(const DeductionBoard& board, const Ints& atoms) {
     for (int atom : atoms)
         if (atom < -1 || atom >= board.atoms()) throw nb::value_error("an atom is not known");
 }
 
-using EdgeTuple = std::tuple<int, int, int, int>;  // two vertices, and the atoms that are removed if the edge is off,
-                                                   // and if it is drawn
+// Two vertices, the atom that is removed if the edge between them is off, and the atom that is removed if it is drawn.
+using EdgeTuple = std::tuple<int, int, int, int>;
 
 using LineTuple = std::tuple<Ints, int, bool>;  // atoms of a value, the rule, and whether one of them is required
 
+// The lines of a pattern, as values with named members.
 std::vector<ValueLine> value_lines(const std::vector<LineTuple>& lines) {
     std::vector<ValueLine> result;
     for (const auto& [atoms, rule, has_value] : lines) result.push_back({atoms, rule, has_value});
@@ -48,6 +50,7 @@ Ints all_values(const DeductionBoard& board, const Ints& atoms) {
     return {};
 }
 
+// A flag for each byte.
 std::vector<uint8_t> flags_of(const nb::bytes& bytes) {
     const auto* data = reinterpret_cast<const uint8_t*>(bytes.c_str());
     return {data, data + bytes.size()};
@@ -61,6 +64,7 @@ int add(DeductionBoard& board, std::unique_ptr<Kind> deduction, const Ints& rule
     return board.add(std::move(deduction));
 }
 
+// Declares the classes and functions of this kernel in the Python module.
 void bind(nb::module_& m) {
     nb::class_<UsedDeduction>(m, "UsedDeduction")
         .def_ro("unit", &UsedDeduction::unit)

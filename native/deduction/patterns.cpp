@@ -18,7 +18,8 @@ void add_once(Ints& list, int x) {
 
 }  // namespace
 
-// The smallest match is best, then the one with the lowest hash of canonical ranks.
+// Offers a match that removes something. The smallest match is best, then the one with the lowest hash of canonical
+// ranks.
 void Pattern::BestMatch::offer(PatternMatch match) {
     if (match.removed.empty()) return;
     uint64_t ranks = 0;
@@ -30,12 +31,14 @@ void Pattern::BestMatch::offer(PatternMatch match) {
     match_ = std::move(match);
 }
 
+// Applies the best match.
 void Pattern::fire(State& state, int unit, int kind) const {
     BestMatch best(state);
     find_matches(state.now(), kind, best);
     for (int atom : best.match().removed) state.remove(atom, unit);
 }
 
+// Finds the match again from the board when it fired, and returns its causes.
 void Pattern::explain(const Snapshot& past, const State& state, int kind, int, Reason& reason) const {
     BestMatch best(state);
     find_matches(past, kind, best);
@@ -50,7 +53,7 @@ void Pattern::add_structure(StructureGraph& graph) const {
 
 // --- fish
 
-// For each atom of each line, finds the crossing line that has it too, or -1.
+// For each atom of each line, finds the crossing line that has it too, or kNone.
 Fish::Fish(std::vector<ValueLine> one, std::vector<ValueLine> other, Ints kind_costs)
     : Pattern(std::move(kind_costs)), lines_{std::move(one), std::move(other)} {
     for (int side : {0, 1})
@@ -61,14 +64,15 @@ Fish::Fish(std::vector<ValueLine> one, std::vector<ValueLine> other, Ints kind_c
                 const auto home = std::find_if(others.begin(), others.end(), [&](const ValueLine& cross) {
                     return std::find(cross.atoms.begin(), cross.atoms.end(), atom) != cross.atoms.end();
                 });
-                crossing_[side].back().push_back(home == others.end() ? -1 : int(home - others.begin()));
+                crossing_[side].back().push_back(home == others.end() ? kNone : int(home - others.begin()));
             }
             watched.insert(watched.end(), line.atoms.begin(), line.atoms.end());
         }
 }
 
+// Finds the fish with rows as lines, then those with columns as lines. The number of lines is the kind plus 2.
 void Fish::find_matches(const Snapshot& past, int kind, BestMatch& best) const {
-    for (bool swapped : {false, true})
+    for (bool swapped : {false, true})  // exchanges the two directions
         if (lines_[0].size() <= kMaxFishLines && lines_[1].size() <= kMaxFishLines)
             find_fish(past, kind + 2, swapped, best);
 }
@@ -77,18 +81,18 @@ void Fish::find_matches(const Snapshot& past, int kind, BestMatch& best) const {
 void Fish::find_fish(const Snapshot& past, int size, bool swapped, BestMatch& best) const {
     const auto& base = lines_[swapped];
     const auto& crossing = crossing_[swapped];
-    uint64_t crossing_lines[kMaxFishLines];
-    Ints open;
+    uint64_t crossing_lines[kMaxFishLines];  // of each line: the crossing lines of its places
+    Ints open;                               // the lines to choose from
     for (size_t i = 0; i < base.size(); ++i) {
         crossing_lines[i] = 0;
         bool inside = base[i].has_value;
         for (size_t k = 0; k < base[i].atoms.size() && inside; ++k)
             if (past.alive(base[i].atoms[k])) {
-                inside = crossing[i][k] >= 0;
+                inside = crossing[i][k] != kNone;
                 if (inside) crossing_lines[i] |= uint64_t(1) << crossing[i][k];
             }
-        const int n = std::popcount(crossing_lines[i]);
-        if (inside && n >= 2 && n <= size) open.push_back(int(i));
+        const int count = std::popcount(crossing_lines[i]);
+        if (inside && count >= 2 && count <= size) open.push_back(int(i));
     }
     Ints chosen;
     // The match of the chosen lines: the value is removed from the other places of the crossing lines.
@@ -125,6 +129,7 @@ void Fish::find_fish(const Snapshot& past, int size, bool swapped, BestMatch& be
 
 // --- simple colouring
 
+// The nodes are the atoms of all lines.
 Colouring::Colouring(std::vector<ValueLine> lines, Ints kind_costs)
     : Pattern(std::move(kind_costs)), lines_(std::move(lines)) {
     for (const ValueLine& line : lines_) watched.insert(watched.end(), line.atoms.begin(), line.atoms.end());
@@ -134,6 +139,7 @@ Colouring::Colouring(std::vector<ValueLine> lines, Ints kind_costs)
     sort_canonically({});
 }
 
+// Sorts the nodes by rank, and lists the lines of each.
 void Colouring::sort_canonically(const std::vector<uint32_t>& rank) {
     if (!rank.empty()) std::sort(nodes_.begin(), nodes_.end(), [&](int a, int b) { return rank[a] < rank[b]; });
     lines_of_.assign(nodes_.size(), {});
@@ -144,10 +150,11 @@ void Colouring::sort_canonically(const std::vector<uint32_t>& rank) {
                 lines_of_[node].push_back(int(line));
 }
 
+// A line of both nodes, or kNone.
 int Colouring::shared_line(int one, int other) const {
     for (int line : lines_of_[one])
         if (std::find(lines_of_[other].begin(), lines_of_[other].end(), line) != lines_of_[other].end()) return line;
-    return -1;
+    return kNone;
 }
 
 // Finds the strong links, and follows the chains from each of their ends.
@@ -159,8 +166,10 @@ void Colouring::find_matches(const Snapshot& past, int kind, BestMatch& best) co
             for (int line : lines_of_[node]) ends[line].push_back(int(node));
     for (size_t node = 0; node < nodes_.size(); ++node)
         for (int line : lines_of_[node])
-            if (past.alive(nodes_[node]) && lines_[line].has_value && ends[line].size() == 2)
-                links[node].push_back({ends[line][ends[line][0] == int(node)], line});
+            if (past.alive(nodes_[node]) && lines_[line].has_value && ends[line].size() == 2) {
+                const int other_end = ends[line][0] == int(node) ? ends[line][1] : ends[line][0];
+                links[node].push_back({other_end, line});
+            }
     for (size_t node = 0; node < nodes_.size(); ++node)
         if (!links[node].empty()) follow_chains(past, int(node), links, kind == 0 ? kShortChain : nodes_.size(), best);
 }
@@ -169,14 +178,14 @@ void Colouring::find_matches(const Snapshot& past, int kind, BestMatch& best) co
 // reached.
 void Colouring::follow_chains(const Snapshot& past, int start, const std::vector<std::vector<StrongLink>>& links,
                               size_t max_links, BestMatch& best) const {
-    std::vector<StrongLink> from(nodes_.size(), {-1, -1});
+    std::vector<StrongLink> from(nodes_.size(), {kNone, kNone});  // kNone: not reached yet
     Ints reached{start};
     std::vector<size_t> depth(nodes_.size(), 0);
-    from[start] = {start, -1};
+    from[start] = {start, kNone};
     for (size_t i = 0; i < reached.size(); ++i) {
         const int end = reached[i];
         for (const StrongLink& link : links[end])
-            if (depth[end] < max_links && from[link.other].other < 0) {
+            if (depth[end] < max_links && from[link.other].other == kNone) {
                 from[link.other] = {end, link.line};
                 depth[link.other] = depth[end] + 1;
                 reached.push_back(link.other);
@@ -187,7 +196,7 @@ void Colouring::follow_chains(const Snapshot& past, int start, const std::vector
         // they are false, and so is every second node.
         const int meet = shared_line(start, end);
         const bool odd = depth[end] % 2;
-        if (!odd && meet < 0) continue;
+        if (!odd && meet == kNone) continue;
         Ints nodes, lines;
         for (int node = end; node != start; node = from[node].other)
             nodes.push_back(node), lines.push_back(from[node].line);
@@ -197,7 +206,7 @@ void Colouring::follow_chains(const Snapshot& past, int start, const std::vector
             for (int node = 0; node < int(nodes_.size()); ++node) {
                 if (past.dead(nodes_[node]) || node == start || node == end) continue;
                 const int one = shared_line(node, start), two = shared_line(node, end);
-                if (one < 0 || two < 0) continue;
+                if (one == kNone || two == kNone) continue;
                 match.removed.push_back(nodes_[node]);
                 add_once(match.rules, lines_[one].rule);
                 add_once(match.rules, lines_[two].rule);
@@ -210,7 +219,7 @@ void Colouring::follow_chains(const Snapshot& past, int start, const std::vector
     }
 }
 
-// A match with the reasons of a chain: the removed atoms by which its links are strong.
+// A match whose causes are those of a chain: the removed atoms by which its links are strong.
 Pattern::PatternMatch Colouring::chain(const Snapshot& past, const Ints& nodes, const Ints& lines) const {
     PatternMatch match;
     match.size = nodes.size();
@@ -224,7 +233,7 @@ Pattern::PatternMatch Colouring::chain(const Snapshot& past, const Ints& nodes, 
 
 // --- XY-wing
 
-// Lists for each cell the cells that share a line with it, sorted by their numbers.
+// Lists for each cell its peers: the cells that share a line with it, sorted by their numbers.
 Wings::Wings(std::vector<Ints> cells, std::vector<std::pair<Ints, int>> lines, int cost)
     : Pattern({cost}), cells_(std::move(cells)), peers_(cells_.size()) {
     for (const Ints& atoms : cells_)
@@ -243,15 +252,17 @@ Wings::Wings(std::vector<Ints> cells, std::vector<std::pair<Ints, int>> lines, i
 // Tries each cell with two values left as the pivot, and each pair of its peers as the wings.
 void Wings::find_matches(const Snapshot& past, int, BestMatch& best) const {
     const int cells = int(cells_.size());
-    std::vector<std::pair<int, int>> two(cells, {-1, -1});  // the values of cells that have two left
+    std::vector<std::pair<int, int>> two(cells, {kNone, kNone});  // the values of cells that have two left
     for (int cell = 0; cell < cells; ++cell) {
         Ints left;
         for (size_t v = 0; v < cells_[cell].size() && left.size() < 3; ++v)
             if (cells_[cell][v] >= 0 && past.alive(cells_[cell][v])) left.push_back(int(v));
         if (left.size() == 2) two[cell] = {left[0], left[1]};
     }
+    // The other value of a cell that has this value and one more left; kNone if it does not.
     auto other_of = [&](int cell, int value) {
-        return two[cell].first == value ? two[cell].second : two[cell].second == value ? two[cell].first : -1;
+        const auto [first, second] = two[cell];
+        return first == value ? second : second == value ? first : kNone;
     };
     // Removes z from the common peers of the wings, by a merge of their sorted lists.
     auto try_wings = [&](int pivot, const Peer& one, const Peer& other, int z) {
@@ -278,10 +289,10 @@ void Wings::find_matches(const Snapshot& past, int, BestMatch& best) const {
     };
     for (int pivot = 0; pivot < cells; ++pivot) {
         const auto [x, y] = two[pivot];
-        if (x < 0) continue;
+        if (x == kNone) continue;
         for (const Peer& one : peers_[pivot]) {
             const int z = other_of(one.cell, x);
-            if (z < 0 || z == y) continue;
+            if (z == kNone || z == y) continue;
             for (const Peer& other : peers_[pivot])
                 if (other.cell != one.cell && other_of(other.cell, y) == z) try_wings(pivot, one, other, z);
         }

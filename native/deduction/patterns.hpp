@@ -29,6 +29,7 @@ class Pattern : public Deduction {
         PatternMatch match_;
         std::pair<size_t, uint64_t> best_key_;  // size, and a hash of canonical ranks
     };
+    // Offers all matches of the pattern.
     virtual void find_matches(const Snapshot& past, int kind, BestMatch& best) const = 0;
 };
 
@@ -71,7 +72,7 @@ class Colouring : public Pattern {
     };
     void follow_chains(const Snapshot& past, int start, const std::vector<std::vector<StrongLink>>& links,
                        size_t max_links, BestMatch& best) const;
-    int shared_line(int one, int other) const;  // a line of both nodes, or -1
+    int shared_line(int one, int other) const;  // a line of both nodes, or kNone
     PatternMatch chain(const Snapshot& past, const Ints& nodes, const Ints& lines) const;
 
     std::vector<ValueLine> lines_;

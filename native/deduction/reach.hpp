@@ -24,12 +24,13 @@ class ReachDeduction : public Deduction {
     bool belongs(const Snapshot& past, int v) const;
     // The members that are connected to the first vertex, at most `limit`, as if `added` belonged to the area.
     Ints members(const Snapshot& past, int added, int limit) const;
-    // The same for the vertices that may belong to the area, except `without`.
+    // The vertices that may belong to the area and are connected to the first vertex, at most `limit`, except
+    // `without`.
     Ints possible_area(const Snapshot& past, int without, int limit) const;
     // Breadth-first search from the first vertex over vertices that are accepted, for at most `limit` vertices.
     template <class Accepts>
     Ints flood(int limit, Accepts accepts) const;
-    // The vertices next to some that may belong to the area (`possible`), or those that may not.
+    // The vertices next to some vertices: those that may belong to the area (`possible`), or those that may not.
     Ints border(const Snapshot& past, const Ints& some, bool possible) const;
     // True if a vertex next to a group has another neighbour that belongs to the area.
     bool touches_other_member(const Snapshot& past, const Ints& group, int v) const;

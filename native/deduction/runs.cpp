@@ -14,6 +14,7 @@ Runs::Runs(std::vector<Cell> cells, Ints lengths, Ints kind_costs)
     }
 }
 
+// What each cell may be: filled if an atom for that is left, and empty likewise.
 Runs::Cells Runs::possible(const Snapshot& past) const {
     auto some = [&](const Ints& atoms) {
         return std::any_of(atoms.begin(), atoms.end(), [&](int atom) { return past.alive(atom); });
@@ -23,7 +24,9 @@ Runs::Cells Runs::possible(const Snapshot& past) const {
     return options;
 }
 
-// Row k of the table is filled from row k - 1 by placing run k - 1, and from left to right by empty cells.
+// Dynamic programming from one end. In the result, [k][i] tells whether the first k runs fit before cell i, with an
+// empty cell after the last one; starts[k][i] tells whether run k may then begin at cell i. Row k + 1 is filled from
+// row k by placing run k, and each row from left to right by empty cells.
 Runs::BitTable Runs::prefix_placements(const Cells& cells, const Ints& lengths, BitTable& starts) const {
     const size_t n = cells.size(), runs = lengths.size();
     BitTable fits_before(runs + 1, std::vector<uint8_t>(n + 2));
@@ -43,8 +46,8 @@ Runs::BitTable Runs::prefix_placements(const Cells& cells, const Ints& lengths, 
     return fits_before;
 }
 
-// The first and last possible starts of a run, by both directions, give its range. A cell in no range is empty; a cell
-// that all positions of one run cover is filled.
+// Filters the cells by the range of each run, which its first and last possible starts give, from both directions. A
+// cell in no range is empty; a cell that all positions of one run cover is filled. False if a run has no place.
 bool Runs::filter_by_ranges(Cells& cells) const {
     const int n = int(cells.size()), runs = int(lengths_.size());
     BitTable starts, from_end;
@@ -69,7 +72,7 @@ bool Runs::filter_by_ranges(Cells& cells) const {
 }
 
 // Keeps for each cell what it is in some placement of all runs: a prefix from the left and a suffix from the right meet
-// there.
+// there. False if the runs have no placement.
 bool Runs::filter_by_placements(Cells& cells) const {
     const int n = int(cells.size()), runs = int(lengths_.size());
     BitTable starts, from_end;
@@ -108,7 +111,7 @@ void Runs::fire(State& state, int unit, int kind) const {
     }
 }
 
-// Minimizes all removals with which the filter still excludes the atom, or finds no placement.
+// Minimizes the set of all removals, as long as the filter still excludes the atom, or finds no placement.
 void Runs::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     auto has = [](const Ints& list, int x) { return std::find(list.begin(), list.end(), x) != list.end(); };
     size_t cell = 0;  // of the atom
@@ -129,7 +132,7 @@ void Runs::explain(const Snapshot& past, const State& state, int kind, int atom,
     reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
 }
 
-// See `Deduction::add_structure`: the numbers only tell roles apart.
+// Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.
 void Runs::add_structure(StructureGraph& graph) const {
     // A reversed line is the same constraint, so the kind of a cell combines its places from both ends.
     const size_t n = cells_.size();
@@ -139,13 +142,13 @@ void Runs::add_structure(StructureGraph& graph) const {
         return sum;
     };
     const uint64_t ahead = hash(lengths_.begin(), lengths_.end()), behind = hash(lengths_.rbegin(), lengths_.rend());
-    int last = -1;
+    int last = kNone;
     for (size_t i = 0; i < n; ++i) {
         const int self = graph.vertex(mix(ahead + i) + mix(behind + n - 1 - i));
         graph.join(graph.self, self, 41);
         for (int atom : cells_[i].first) graph.join(self, atom, 42);
         for (int atom : cells_[i].second) graph.join(self, atom, 43);
-        if (last >= 0) {
+        if (last != kNone) {
             const int pair = graph.vertex(44);
             graph.join(pair, last, 45);
             graph.join(pair, self, 45);

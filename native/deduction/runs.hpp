@@ -20,6 +20,7 @@ class Runs : public Deduction {
         bool filled, empty;
     };
     using Cells = std::vector<CellOptions>;
+    // What each cell may be.
     Cells possible(const Snapshot& past) const;
     // Filters what the cells may be by the runs; false if the runs have no placement.
     bool filter(Cells& cells, int kind) const;

@@ -17,14 +17,14 @@ constexpr size_t kMaxRechecked = 24;     // expensive steps for which the fresh 
 
 // --- reasons
 
-// Depth-first search over the reasons. The cost is that of the units, each of which counts once, or for every firing if
-// it is global.
+// Depth-first search over the reasons of some atoms, back to facts. The cost is that of the units, each of which counts
+// once, or for every firing if it is global.
 FoundStep StepFinder::trace(const Ints& seeds, Reason first, uint32_t base, bool inner) const {
     FoundStep step;
     std::vector<uint8_t> seen(state_.trail.size());
     Ints& facts = step.facts;
     Ints& rules = step.rules;
-    std::vector<uint32_t> entries;
+    std::vector<uint32_t> entries;  // the removals of the step, as indices on the trail
     rules = std::move(first.rules);
     Ints open = seeds;  // atoms to trace
     open.insert(open.end(), first.atoms.begin(), first.atoms.end());
@@ -66,9 +66,10 @@ FoundStep StepFinder::trace(const Ints& seeds, Reason first, uint32_t base, bool
         const Removal& removal = state_.trail[place];
         const bool is_inner = removal.unit <= kFirstInner;
         const bool counts_each_firing = is_inner || board_.units[removal.unit].deduction->global;
-        const int name = is_inner ? -1 - int(step.inner.size()) : removal.unit;
+        const int name = is_inner ? -1 - int(step.inner.size()) : removal.unit;  // see UsedDeduction
         if (is_inner) step.inner.push_back(inner_steps_[kFirstInner - removal.unit]);
-        if (used.insert({is_inner ? name : removal.unit, counts_each_firing ? removal.since : 0}).second) {
+        const bool is_new = used.insert({name, counts_each_firing ? removal.since : 0}).second;
+        if (is_new) {
             step.cost += is_inner ? step.inner.back().cost : board_.units[removal.unit].cost;
             step.deductions.push_back({name, {removal.atom}});
         } else {
@@ -79,10 +80,10 @@ FoundStep StepFinder::trace(const Ints& seeds, Reason first, uint32_t base, bool
     return step;
 }
 
-// A variable without values fails by the removals of its atoms; a unit fails by a reason of its own, and its cost
-// counts too.
+// The step of the contradiction in which the state has failed. A variable without values fails by the removals of its
+// atoms; a unit fails by a reason of its own, and its cost counts too.
 FoundStep StepFinder::trace_failure(uint32_t base, bool inner) const {
-    if (state_.failed_var >= 0) {
+    if (state_.failed_var != kNone) {
         FoundStep step = trace(board_.vars[state_.failed_var], {}, base, inner);
         step.failed_var = state_.failed_var;
         return step;
@@ -102,8 +103,8 @@ FoundStep StepFinder::trace_failure(uint32_t base, bool inner) const {
 
 // --- single deductions
 
-// Fires dirty units in the order of their costs. Removals with a visible atom are undone, since these are steps for the
-// player.
+// Removes invisible atoms by deductions up to a cost: fires dirty units in the order of their costs. Removals with a
+// visible atom are undone, since these are steps for the player.
 void StepFinder::remove_hidden_atoms(int max_cost) {
     if (!hidden_atoms_) return;
     for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place)) {
@@ -111,7 +112,8 @@ void StepFinder::remove_hidden_atoms(int max_cost) {
         if (board_.units[unit].cost > max_cost) return;
         DeductionCache& cache = deduction_caches_[unit];
         // A deduction that was about to make a mark still does, unless a watched atom was removed since.
-        const bool makes_mark = cache.mark >= 0 && cache.mark_woken == state_.woken[unit] && state_.alive(cache.mark);
+        const bool makes_mark =
+            cache.mark != kNone && cache.mark_woken == state_.woken[unit] && state_.alive(cache.mark);
         if (makes_mark || !state_.usable(unit)) continue;
         if (++dry_fires_ % kDryFiresPerPoll == 0 && poll) poll();
         const size_t size = state_.trail.size();
@@ -135,17 +137,20 @@ void StepFinder::remove_hidden_atoms(int max_cost) {
     }
 }
 
-// By cost, then without a supposition, then by the number of rules, then near the last step.
+// True if the first step is preferred: by cost, then without a supposition, then by the number of rules, then near the
+// last step.
 bool StepFinder::better(const FoundStep& one, const FoundStep& other) const {
     if (one.cost != other.cost) return one.cost < other.cost;
-    if ((one.supposed >= 0) != (other.supposed >= 0)) return one.supposed < 0;
+    const bool one_supposes = one.supposed != kNone, other_supposes = other.supposed != kNone;
+    if (one_supposes != other_supposes) return other_supposes;
     if (one.rules.size() != other.rules.size()) return one.rules.size() < other.rules.size();
-    return distance(one) < distance(other);
+    return distance(one.removed) < distance(other.removed);
 }
 
-int64_t StepFinder::distance(const FoundStep& step) const {
+// The least squared distance between one of these atoms and one that the last step removed; 0 before the first step.
+int64_t StepFinder::distance(const Ints& atoms) const {
     int64_t least = last_removed_.empty() ? 0 : INT64_MAX;
-    for (int a : step.removed)
+    for (int a : atoms)
         for (int b : last_removed_) {
             const int64_t dr = places[a].first - places[b].first, dc = places[a].second - places[b].second;
             least = std::min(least, dr * dr + dc * dc);
@@ -153,7 +158,8 @@ int64_t StepFinder::distance(const FoundStep& step) const {
     return least;
 }
 
-// The cached step is valid while no watched atom was removed and its removals are still to be made.
+// The step of a single deduction if it removes marks, or null. The cached step is valid while no watched atom was
+// removed and its removals are still to be made.
 const FoundStep* StepFinder::step_of_unit(int unit) {
     if (!state_.is_dirty(unit) || !state_.usable(unit)) return nullptr;
     DeductionCache& cache = deduction_caches_[unit];
@@ -169,7 +175,8 @@ const FoundStep* StepFinder::step_of_unit(int unit) {
     return cache.found ? &*cache.found : nullptr;
 }
 
-// Fires the unit, traces the reasons of the marks that it removes, and undoes the removals.
+// Computes the step of a single deduction: fires the unit, traces the reasons of the marks that it removes, and undoes
+// the removals.
 std::optional<FoundStep> StepFinder::compute_step(int unit) {
     if (++dry_fires_ % kDryFiresPerPoll == 0 && poll) poll();
     const uint32_t size = uint32_t(state_.trail.size());
@@ -180,9 +187,7 @@ std::optional<FoundStep> StepFinder::compute_step(int unit) {
     } else if (state_.trail.size() == size) {
         state_.mark_clean(unit);
     } else {
-        Ints marks;
-        for (size_t i = size; i < state_.trail.size(); ++i)
-            if (board_.visible[state_.trail[i].atom]) marks.push_back(state_.trail[i].atom);
+        const Ints marks = marks_since(size);
         if (!marks.empty()) {
             best = trace(marks, {}, size, false);
             best->removed = marks;
@@ -200,7 +205,8 @@ std::optional<FoundStep> StepFinder::compute_step(int unit) {
     return best;
 }
 
-// Unites the sets of removed atoms, facts and rules. The cost stays that of the first step.
+// Merges steps of one family into one: unites the sets of removed atoms, facts and rules. The cost stays that of the
+// first step.
 FoundStep merge_steps(const std::vector<FoundStep>& parts) {
     FoundStep whole = parts.at(0);
     auto unite = [](Ints& all, const Ints& more) {
@@ -217,11 +223,13 @@ FoundStep merge_steps(const std::vector<FoundStep>& parts) {
     return whole;
 }
 
-// Only a step that ends with a unit of a family has others of its kind.
+// A step, and the steps of the same family that cost no more, by their places on the board. Only a step that ends with
+// a unit of a family has others of its kind.
 std::vector<FoundStep> StepFinder::same_family(const FoundStep& step) {
     std::vector<FoundStep> parts{step};
-    const int own = step.deductions.empty() ? -1 : step.deductions.back().unit;
-    const int family = own < 0 || step.supposed >= 0 ? 0 : board_.units[own].deduction->family;
+    const int own = step.deductions.empty() ? kNone : step.deductions.back().unit;
+    const bool is_single_deduction = own >= 0 && step.supposed == kNone;
+    const int family = is_single_deduction ? board_.units[own].deduction->family : 0;
     if (!family) return parts;
     for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place)) {
         const int unit = board_.order[place++];
@@ -235,7 +243,8 @@ std::vector<FoundStep> StepFinder::same_family(const FoundStep& step) {
     return parts;
 }
 
-// Tries deductions in the order of their costs, since a step that uses an expensive one costs at least as much.
+// The cheapest step of a single deduction up to a cost. Tries deductions in the order of their costs, since a step that
+// uses an expensive one costs at least as much.
 std::optional<FoundStep> StepFinder::cheapest_deduction(int max_cost) {
     const FoundStep* best = nullptr;
     for (size_t i = 0; i < costs_.size() && costs_[i] <= max_cost && (!best || costs_[i] <= best->cost); ++i) {
@@ -255,8 +264,9 @@ std::optional<FoundStep> StepFinder::cheapest_deduction(int max_cost) {
     return *best;
 }
 
-// First searches for a cheaper way to the step itself. If that remains expensive, also searches near the cheapest of
-// the other steps, of which one may be cheaper when seen from the marks alone.
+// Replaces a step by a cheaper one that follows from the marks alone, if there is one. First searches for a cheaper way
+// to the step itself. If that remains expensive, also searches near the cheapest of the other steps, of which one may
+// be cheaper when seen from the marks alone.
 FoundStep StepFinder::with_cheaper_view(FoundStep best) {
     if (best.cost <= kObvious || best.deductions.size() < 2) return best;
     if (!fresh_finder_) {
@@ -299,7 +309,9 @@ FoundStep StepFinder::with_cheaper_view(FoundStep best) {
     return best;
 }
 
-// The result of the fresh finder depends only on the marks near the step, so its cost is cached as long as these stay.
+// A step of the fresh finder near the given one that costs less than `below`. The result depends only on the marks near
+// the step, so its cost is cached as long as these stay. The key hashes the nearby units, each with a bit that tells
+// whether it finds nothing.
 std::optional<FoundStep> StepFinder::find_cheaper(const FoundStep& step, int unit, int below) {
     Ints units = nearby_units(step);
     uint64_t key = mix(uint64_t(step.cost)), latest = 0;
@@ -321,13 +333,14 @@ std::optional<FoundStep> StepFinder::find_cheaper(const FoundStep& step, int uni
     return cheaper;
 }
 
-// Only for broad deductions that watch nothing but visible atoms; others count as if they might find something.
+// True if a broad deduction removes nothing now. Only deductions that watch nothing but visible atoms are fired; others
+// count as if they might find something.
 bool StepFinder::finds_nothing(int unit) {
     const Deduction& deduction = *board_.units[unit].deduction;
     if (deduction.watched.size() <= kBroadDeduction) return false;
     quiet_units_.resize(board_.units.size());
     auto& [when, answer] = quiet_units_[unit];
-    if (when == state_.removals() + 1) return answer;
+    if (when == state_.removals() + 1) return answer;  // 0 means never, so the number is stored plus one
     when = state_.removals() + 1;
     answer =
         std::all_of(deduction.watched.begin(), deduction.watched.end(), [&](int atom) { return board_.visible[atom]; });
@@ -340,8 +353,8 @@ bool StepFinder::finds_nothing(int unit) {
     return answer;
 }
 
-// Two rounds: first the units that watch the step's atoms, then those that watch the atoms of these units. Wide units
-// are not extended.
+// The units near a step, in two rounds: first those that watch the step's atoms, then those that watch the atoms of
+// these units. Wide units are not extended.
 Ints StepFinder::nearby_units(const FoundStep& step) const {
     Ints atoms = step.removed;
     atoms.insert(atoms.end(), step.facts.begin(), step.facts.end());
@@ -367,6 +380,7 @@ Ints StepFinder::nearby_units(const FoundStep& step) const {
     return units;
 }
 
+// Restarts from the marks of another finder.
 void StepFinder::copy_marks(const StepFinder& other) {
     state_.undo(0);
     state_.trying = false;
@@ -375,10 +389,11 @@ void StepFinder::copy_marks(const StepFinder& other) {
     last_removed_ = other.last_removed_;
 }
 
-// Restarts from the copied marks, with these units only.
+// In the fresh finder: restarts from the copied marks, and searches a step that costs less than the given one, with
+// these units only.
 std::optional<FoundStep> StepFinder::search_from_marks(const FoundStep& step, Ints units) {
     state_.undo(copied_marks_);
-    for (int unit : fresh_units_) deduction_caches_[unit].found.reset(), deduction_caches_[unit].mark = -1;
+    for (int unit : fresh_units_) deduction_caches_[unit].found.reset(), deduction_caches_[unit].mark = kNone;
     fresh_units_ = std::move(units);
     state_.use_only(fresh_units_);
     auto best = cheapest_deduction(step.cost - 1);

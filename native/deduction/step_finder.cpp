@@ -19,7 +19,7 @@ StepFinder::StepFinder(const DeductionBoard& board) : board_(board), state_(boar
     for (const Unit& unit : board.units) costs_.push_back(unit.cost);
     std::sort(costs_.begin(), costs_.end());
     costs_.erase(std::unique(costs_.begin(), costs_.end()), costs_.end());
-    for (int atom : board.noted) has_notes_ = has_notes_ || atom >= 0;
+    for (int atom : board.noted) has_notes_ = has_notes_ || atom != kNone;
     for (uint8_t shown : board.visible) hidden_atoms_ = hidden_atoms_ || !shown;
 }
 
@@ -76,54 +76,67 @@ std::optional<FoundStep> StepFinder::next(const std::vector<uint8_t>& wanted, in
     return best;
 }
 
+// The number of values that must still be excluded to decide all targets.
 int StepFinder::open_values() const {
     int count = 0;
     for (int var : targets) count += state_.left(var) - 1;
     return count;
 }
 
+// Removes the atoms of a step, and notes where and how expensive it was.
 void StepFinder::apply(const FoundStep& step) {
     for (int atom : step.removed) state_.remove_for(atom, kKnown);
     state_.clear_queue();
     last_removed_ = step.removed;
     highest_cost_ = std::max(highest_cost_, step.cost);
-    if (step.supposed >= 0) last_supposition_cost_ = step.cost;
+    if (step.supposed != kNone) last_supposition_cost_ = step.cost;
 }
 
-// Fires the dirty units that follow by themselves, and starts again from the first after every removal. Removals that
-// rest on more than obvious deductions are undone.
-Ints StepFinder::apply_obvious() {
-    const size_t size = state_.trail.size();
-    for (size_t place = 0; (place = state_.next_dirty(place)) < board_.order.size() && !state_.failed();) {
-        const int unit = board_.order[place++];
-        if (!state_.usable(unit) || !board_.units[unit].deduction->follows || board_.units[unit].kind > 0) continue;
-        const uint32_t before = uint32_t(state_.trail.size());
-        state_.dry_fire(unit);
-        Ints removed_marks;
-        for (size_t k = before; hidden_atoms_ && k < state_.trail.size(); ++k)
-            if (board_.visible[state_.trail[k].atom]) removed_marks.push_back(state_.trail[k].atom);
-        // A mark may depend on invisible atoms that an expensive deduction removed.
-        if (!removed_marks.empty() && trace(removed_marks, {}, before, false).cost > kObvious) {
-            state_.undo(before);
-            continue;
-        }
-        state_.commit(before);
-        state_.mark_clean(unit);
-        if (state_.trail.size() > before) place = 0;
-    }
+Ints StepFinder::marks_since(size_t size) const {
     Ints marks;
     for (size_t i = size; i < state_.trail.size(); ++i)
         if (board_.visible[state_.trail[i].atom]) marks.push_back(state_.trail[i].atom);
     return marks;
 }
 
+// Applies the obvious deductions until none removes anything, and returns the visible atoms that they removed. Fires
+// the dirty units in the board's order, and goes back to the first after every removal.
+Ints StepFinder::apply_obvious() {
+    const size_t start = state_.trail.size();
+    size_t place = state_.next_dirty(0);
+    while (place < board_.order.size() && !state_.failed()) {
+        const int unit = board_.order[place];
+        const bool is_obvious = board_.units[unit].deduction->follows && board_.units[unit].kind == 0;
+        if (!state_.usable(unit) || !is_obvious) {
+            place = state_.next_dirty(place + 1);
+            continue;
+        }
+        const uint32_t before = uint32_t(state_.trail.size());
+        state_.dry_fire(unit);
+        // A mark may depend on invisible atoms that an expensive deduction removed. Then it is not obvious.
+        const Ints marks = hidden_atoms_ ? marks_since(before) : Ints{};
+        if (!marks.empty() && trace(marks, {}, before, false).cost > kObvious) {
+            state_.undo(before);
+            place = state_.next_dirty(place + 1);
+            continue;
+        }
+        state_.commit(before);
+        state_.mark_clean(unit);
+        const bool removed_something = state_.trail.size() > before;
+        place = state_.next_dirty(removed_something ? 0 : place + 1);
+    }
+    return marks_since(start);
+}
+
 // --- solving by cheap steps
 
+// True if each target has one value left.
 bool StepFinder::targets_decided() const {
     return std::all_of(targets.begin(), targets.end(), [&](int var) { return state_.left(var) == 1; });
 }
 
-// Alternates between single deductions, as long as they make progress, and one round of suppositions.
+// True if steps up to a cost decide all targets. Alternates between single deductions, as long as they make progress,
+// and one round of suppositions.
 bool StepFinder::can_solve(int max_cost, const std::vector<uint8_t>& wanted) {
     while (true) {
         bool progress = true;
@@ -140,7 +153,7 @@ bool StepFinder::can_solve(int max_cost, const std::vector<uint8_t>& wanted) {
         if (max_cost < kSupposition) return false;
         for (int atom : board_.by_rank) {
             const int var = board_.var_of[atom];
-            if (var < 0 || state_.dead(atom) || state_.left(var) < 2 || !wanted[atom]) continue;
+            if (var == kNone || state_.dead(atom) || state_.left(var) < 2 || !wanted[atom]) continue;
             auto step = probe(atom, false);
             if (!step) continue;
             // Shortening rarely saves more than half of the cost.

@@ -15,7 +15,7 @@ constexpr int kFirstInner = -3;  // the cause of a removal by the first inner su
 
 // A deduction that a step uses, and the atoms that it removes there.
 struct UsedDeduction {
-    int unit;  // if negative, an inner supposition, with the index -1 - unit in `inner`
+    int unit;  // if negative, an inner supposition, whose index in `inner` is -1 - unit
     Ints atoms;
 };
 
@@ -23,13 +23,13 @@ struct UsedDeduction {
 // deductions lead to a contradiction: the last one fails, or a variable has no value left.
 struct FoundStep {
     int cost = 0;
-    int supposed = -1;
+    int supposed = kNone;
     Ints removed;                           // visible atoms only
     std::vector<UsedDeduction> deductions;  // in order
     Ints facts;                             // the visible atoms, removed before, that the step uses
     Ints rules;                             // the rules that it uses, besides those that its deductions always use
-    int failed_unit = -1, failed_var = -1;
-    std::vector<FoundStep> inner;
+    int failed_unit = kNone, failed_var = kNone;
+    std::vector<FoundStep> inner;  // the inner suppositions that it uses
 };
 
 // Merges steps of one family into one.
@@ -80,7 +80,7 @@ class StepFinder {
     // Traces the reasons of some atoms, and a reason, back to facts, and collects the deductions on the way into a
     // step. `base` is the length of the trail before the step; `inner` if the step is an inner supposition.
     FoundStep trace(const Ints& seeds, Reason first, uint32_t base, bool inner) const;
-    // The same for the contradiction in which the state has failed.
+    // Traces the contradiction in which the state has failed.
     FoundStep trace_failure(uint32_t base, bool inner) const;
     // Supposes that the atom's variable has its value, and propagates. Returns the step that excludes the atom if that
     // leads to a contradiction. `barred` flags units to leave out.
@@ -93,7 +93,7 @@ class StepFinder {
     // The step of a single deduction if it removes marks, from the cache as long as that is valid; null if there is
     // none.
     const FoundStep* step_of_unit(int unit);
-    // The same, computed; the state stays as it is.
+    // Computes the step of a single deduction. The state stays as it is.
     std::optional<FoundStep> compute_step(int unit);
     // A step may depend on invisible atoms that an expensive deduction removed long ago, although the marks made since
     // then allow a cheaper one. A second finder, the fresh finder, knows only the marks, and searches there for a
@@ -127,8 +127,11 @@ class StepFinder {
     std::optional<FoundStep> first_nested_supposition(const std::vector<uint8_t>& wanted);
     // A probe that, in up to `rounds` rounds, also excludes atoms by inner suppositions.
     std::optional<FoundStep> probe_nested(int atom, int rounds);
+    // True if the first step is preferred.
     bool better(const FoundStep& one, const FoundStep& other) const;
-    int64_t distance(const FoundStep& step) const;
+    int64_t distance(const Ints& atoms) const;
+    // The visible atoms that were removed since the trail had this size.
+    Ints marks_since(size_t size) const;
     bool targets_decided() const;
 
     const DeductionBoard& board_;
@@ -153,7 +156,7 @@ class StepFinder {
     struct DeductionCache {
         uint32_t woken = 0, mark_woken = 0, rechecked_woken = kAlive;  // State::woken at the time of the results below
         uint32_t no_cheaper_at = kAlive;  // the length of the trail when the fresh finder last found nothing cheaper
-        int mark = -1;                    // a visible atom that it would remove
+        int mark = kNone;                 // a visible atom that it would remove
         uint64_t nearby_key = 0;          // hash of the step and the nearby units when the fresh finder searched
         uint64_t removals_then = 0;       // the number of removals at that time
         int cheaper_cost = 0;             // the cost of the step that it found then, or INT32_MAX

@@ -20,8 +20,9 @@ constexpr size_t kWideDeduction = 500;   // a wide deduction watches more atoms 
 
 }  // namespace
 
-// Also notes which units the removals woke, by which `is_stale` knows whether the probe must be repeated. The state is
-// restored.
+// Supposes that the atom's variable has its value, and propagates. If that leads to a contradiction, returns the step
+// that excludes the atom. Notes which units the removals woke, by which `is_stale` knows whether the probe must be
+// repeated. The state is restored.
 std::optional<FoundStep> StepFinder::probe(int atom, bool inner, const std::vector<uint8_t>* barred) {
     if (++probes_ % kProbesPerPoll == 0 && poll) poll();
     const uint32_t base = uint32_t(state_.trail.size());
@@ -55,19 +56,22 @@ std::optional<FoundStep> StepFinder::probe(int atom, bool inner, const std::vect
     return step;
 }
 
+// True for deductions about most of the board, which would make every probe stale.
 bool StepFinder::is_wide(int unit) const {
     const Deduction& deduction = *board_.units[unit].deduction;
     return deduction.global || deduction.watched.size() > kWideDeduction;
 }
 
+// True if the atom was never probed, or an atom that the probe depended on was removed since.
 bool StepFinder::is_stale(int atom) const {
     const ProbeCache& cache = probe_caches_[atom];
     return cache.trail_size == kAlive || std::any_of(cache.woken.begin(), cache.woken.end(),
                                                      [&](int unit) { return state_.woken[unit] > cache.trail_size; });
 }
 
-// Tries to leave out each deduction of the chain, the most expensive first, and starts again with every chain that is
-// cheaper. Only units of the present chain are allowed.
+// Shortens the chain of a supposition: tries to leave out each deduction, the most expensive first, and starts again
+// with every chain that is cheaper. Only units of the present chain are allowed. Returns false once the chain is known
+// to cost more than the limit.
 bool StepFinder::shorten(FoundStep& step, int limit) {
     std::vector<uint8_t> barred(board_.units.size(), 1);
     auto allow = [&](const FoundStep& some, uint8_t value) {
@@ -110,7 +114,8 @@ bool StepFinder::shorten(FoundStep& step, int limit) {
     return true;
 }
 
-// Shortens the cheapest chains, and stops when the others are unlikely to become cheaper than the best.
+// The cheapest cached step of the candidates whose probes failed. Shortens the cheapest chains, and stops when the
+// others are unlikely to become cheaper than the best.
 std::optional<FoundStep> StepFinder::cheapest_failing(const Ints& candidates, int below) {
     Ints failing;
     for (int atom : candidates)
@@ -131,36 +136,41 @@ std::optional<FoundStep> StepFinder::cheapest_failing(const Ints& candidates, in
     return best;
 }
 
+// The wanted atoms of undecided variables, in canonical order.
 Ints StepFinder::open_atoms(const std::vector<uint8_t>& wanted) const {
     Ints atoms;
     for (int atom : board_.by_rank) {
         const int var = board_.var_of[atom];
-        if (var >= 0 && state_.alive(atom) && state_.left(var) > 1 && wanted[atom]) atoms.push_back(atom);
+        if (var != kNone && state_.alive(atom) && state_.left(var) > 1 && wanted[atom]) atoms.push_back(atom);
     }
     return atoms;
 }
 
-// Goes through the candidates twice, by distance from the last step: first with cached probes, then with new ones.
+// The supposition that fails at a cost up to the limit and is nearest to the last step. Goes through the candidates
+// twice: first it takes cached contradictions only, which cost no time, and then it repeats the stale probes.
 std::optional<FoundStep> StepFinder::nearest_supposition(const Ints& candidates, int limit) {
-    std::vector<std::pair<int64_t, int>> order;
-    FoundStep place;
-    for (int atom : candidates) {
-        place.removed = {atom};
-        order.push_back({distance(place), atom});
-    }
-    std::stable_sort(order.begin(), order.end(), [](auto a, auto b) { return a.first < b.first; });
-    for (bool probes_stale : {false, true})
-        for (auto [distance_to_last, atom] : order) {
+    struct Candidate {
+        int64_t distance;
+        int atom;
+    };
+    std::vector<Candidate> nearest_first;
+    for (int atom : candidates) nearest_first.push_back({distance({atom}), atom});
+    std::ranges::stable_sort(nearest_first, {}, &Candidate::distance);
+    for (bool repeats_stale_probes : {false, true})
+        for (const Candidate& candidate : nearest_first) {
+            const int atom = candidate.atom;
             ProbeCache& cache = probe_caches_[atom];
-            if (probes_stale && is_stale(atom)) cache_probe(atom, probe(atom, false));
-            if (!cache.found || cache.found->cost > limit) continue;
+            if (repeats_stale_probes && is_stale(atom)) cache_probe(atom, probe(atom, false));
+            const bool fails_cheaply = cache.found && cache.found->cost <= limit;
+            if (!fails_cheaply) continue;
             if (!cache.shortened && cache.found->cost > kSupposition) cache.shortened = shorten(*cache.found, limit);
             return cache.found;
         }
     return {};
 }
 
-// A supposition that failed before still fails, and may have been shortened, so a new result must be cheaper.
+// Caches the step that a probe found. A supposition that failed before still fails, and may have been shortened, so a
+// new step replaces the cached one only if it is cheaper.
 void StepFinder::cache_probe(int atom, std::optional<FoundStep> step) {
     ProbeCache& cache = probe_caches_[atom];
     if (!step || (cache.found && cache.found->cost <= step->cost)) return;
@@ -168,8 +178,9 @@ void StepFinder::cache_probe(int atom, std::optional<FoundStep> step) {
     cache.shortened = false;
 }
 
-// First uses cached probes, and repeats only the stale ones. The cheapest is taken if an earlier step was as expensive,
-// so that it does not change the difficulty of the puzzle. Otherwise all probes are repeated.
+// The cheapest supposition that fails at a cost below `below`. First uses cached probes, and repeats only the stale
+// ones. Their cheapest is taken if an earlier step was as expensive, so that it does not change the difficulty of the
+// puzzle. Otherwise all probes are repeated.
 std::optional<FoundStep> StepFinder::cheapest_supposition(const std::vector<uint8_t>& wanted, int below) {
     const Ints candidates = open_atoms(wanted);
     // A supposition that costs hardly more than the last one does not change the difficulty of the puzzle.
@@ -192,8 +203,8 @@ std::optional<FoundStep> StepFinder::cheapest_supposition(const std::vector<uint
     return {};
 }
 
-// In each round, atoms near the supposition's removals are supposed in turn, and those that fail are removed as inner
-// steps.
+// Supposes an atom, with inner suppositions. In each round, atoms near the removals so far are supposed in turn, and
+// those that fail are removed as inner steps.
 std::optional<FoundStep> StepFinder::probe_nested(int atom, int rounds) {
     const uint32_t base = uint32_t(state_.trail.size());
     state_.trying = true;
@@ -211,7 +222,7 @@ std::optional<FoundStep> StepFinder::probe_nested(int atom, int rounds) {
         bool progress = false;
         for (int other : board_.by_rank) {
             const int var = board_.var_of[other];
-            if (!near[other] || var < 0 || state_.dead(other) || state_.left(var) < 2) continue;
+            if (!near[other] || var == kNone || state_.dead(other) || state_.left(var) < 2) continue;
             auto inner_step = probe(other, true);
             if (!inner_step) continue;
             inner_steps_.push_back(std::move(*inner_step));
@@ -235,7 +246,8 @@ std::optional<FoundStep> StepFinder::probe_nested(int atom, int rounds) {
     return step;
 }
 
-// Tries all atoms with one round of inner suppositions, then with two, then with four, within a limit of probes.
+// The first supposition that fails with the help of inner suppositions. Tries all atoms with one round of these, then
+// with two, then with four, within a limit of probes.
 std::optional<FoundStep> StepFinder::first_nested_supposition(const std::vector<uint8_t>& wanted) {
     const uint64_t start = probes_;
     const auto spent = [&] { return nested_probe_count_ + (probes_ - start); };
@@ -253,7 +265,7 @@ std::optional<FoundStep> StepFinder::first_nested_supposition(const std::vector<
     return step;
 }
 
-// The removals are undone.
+// How many atoms propagation removes if the atom's variable has its value. The removals are undone.
 int StepFinder::count_implied(int atom) {
     const size_t base = state_.trail.size();
     state_.trying = true;

@@ -21,14 +21,14 @@ Table::Table(std::vector<Row> rows, Ints scope, Ints only, int cost, bool follow
     watched = atoms_;
     word_count_ = (atoms_.size() + 63) / 64;
     removable_.assign(word_count_, removable_only_.empty() ? ~uint64_t(0) : 0);
-    for (int atom : removable_only_) removable_[size_t(index_of(atom)) >> 6] |= uint64_t(1) << (index_of(atom) & 63);
+    for (int atom : removable_only_) removable_[size_t(index_of(atom)) / 64] |= uint64_t(1) << index_of(atom) % 64;
     for (const Row& row : rows_) {
         const size_t first_word = bits_.size(), last_word = first_word + row.groups.size() * word_count_;
         bits_.resize(last_word + word_count_);
         for (size_t g = 0; g < row.groups.size(); ++g)
             for (int atom : row.groups[g]) {
-                const size_t word = size_t(index_of(atom)) >> 6;
-                const uint64_t bit = uint64_t(1) << (index_of(atom) & 63);
+                const size_t word = size_t(index_of(atom)) / 64;
+                const uint64_t bit = uint64_t(1) << index_of(atom) % 64;
                 bits_[first_word + g * word_count_ + word] |= bit;
                 bits_[last_word + word] |= bit;
             }
@@ -36,6 +36,7 @@ Table::Table(std::vector<Row> rows, Ints scope, Ints only, int cost, bool follow
     }
 }
 
+// The bit that stands for an atom.
 int Table::index_of(int atom) const {
     return int(std::lower_bound(atoms_.begin(), atoms_.end(), atom) - atoms_.begin());
 }
@@ -54,9 +55,10 @@ void Table::fire(State& state, int unit, int) const {
         supported = large_supported.data();
     }
     for (size_t i = 0; i < atoms_.size(); ++i)
-        if (state.alive(atoms_[i])) live[i >> 6] |= uint64_t(1) << (i & 63);
+        if (state.alive(atoms_[i])) live[i / 64] |= uint64_t(1) << i % 64;
     bool any = false;
     for (const PackedRow& row : packed_rows_) {
+        // A row is possible if no active rule denies it and each of its groups has a live atom.
         bool possible = true;
         for (int rule : row.deniers) possible = possible && !state.active(rule);
         for (size_t at = row.first_word; possible && at < row.last_word; at += word_count_) {
@@ -66,20 +68,20 @@ void Table::fire(State& state, int unit, int) const {
         }
         if (!possible) continue;
         any = true;
-        bool all = true;
+        bool all_supported = true;
         for (size_t w = 0; w < word_count_; ++w) {
             supported[w] |= bits_[row.last_word + w];
-            all = all && !(live[w] & removable_[w] & ~supported[w]);
+            all_supported = all_supported && !(live[w] & removable_[w] & ~supported[w]);
         }
-        if (all) return;
+        if (all_supported) return;
     }
     if (!any) return state.fail(unit);
     for (size_t i = 0; i < atoms_.size(); ++i)
-        if ((live[i >> 6] & removable_[i >> 6] & ~supported[i >> 6]) >> (i & 63) & 1) state.remove(atoms_[i], unit);
+        if ((live[i / 64] & removable_[i / 64] & ~supported[i / 64]) >> i % 64 & 1) state.remove(atoms_[i], unit);
 }
 
-// Every row that has the atom (for a conflict, every row) must be impossible: by a rule that denies it, or by a group
-// of which all atoms are removed.
+// The reason why no possible row has the atom (for a conflict, why no row is possible): each such row is denied by a
+// rule, or has a group of which all atoms are removed.
 void Table::explain(const Snapshot& past, const State& state, int, int atom, Reason& reason) const {
     Ints chosen;
     auto has = [](const Ints& list, int x) { return std::find(list.begin(), list.end(), x) != list.end(); };
@@ -97,7 +99,7 @@ void Table::explain(const Snapshot& past, const State& state, int, int atom, Rea
                 if (!has(reason.rules, rule)) reason.rules.push_back(rule);
             }
         if (denied) continue;
-        // The group that was emptied first, where atoms of the reason so far count as the earliest.
+        // The group that was emptied first. Atoms that the reason has already count as the earliest.
         const Ints* best = nullptr;
         std::pair<uint32_t, uint32_t> least{kAlive, kAlive};
         for (const Ints& group : row.groups) {
@@ -118,7 +120,7 @@ void Table::explain(const Snapshot& past, const State& state, int, int atom, Rea
     reason.atoms.insert(reason.atoms.end(), chosen.begin(), chosen.end());
 }
 
-// Sorts the rows by the ranks of their atoms.
+// Sorts the rows by the ranks of their atoms, since `explain` depends on their order.
 void Table::sort_canonically(const std::vector<uint32_t>& rank) {
     std::vector<std::pair<std::vector<uint32_t>, Row>> keyed;
     keyed.reserve(rows_.size());
@@ -134,7 +136,7 @@ void Table::sort_canonically(const std::vector<uint32_t>& rank) {
     for (auto& [ranks, row] : keyed) rows_.push_back(std::move(row));
 }
 
-// See `Deduction::add_structure`: the numbers only tell roles apart.
+// Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.
 void Table::add_structure(StructureGraph& graph) const {
     for (int atom : removable_only_) graph.join(graph.self, atom, 14);
     for (const Row& row : rows_) {

@@ -24,11 +24,11 @@ class Table : public Deduction {
   private:
     using Words = std::vector<uint64_t>;
     struct PackedRow {
-        size_t first_word,
-            last_word;  // in `bits_`: the words of its groups in turn; at `last_word` those of their union
+        // In `bits_`: the words of its groups in turn, and at `last_word` those of their union.
+        size_t first_word, last_word;
         Ints deniers;
     };
-    int index_of(int atom) const;
+    int index_of(int atom) const;  // in `atoms_`
 
     std::vector<Row> rows_;
     std::vector<PackedRow> packed_rows_;

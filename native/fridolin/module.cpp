@@ -14,6 +14,7 @@ namespace park::fridolin {
 
 namespace {
 
+// The instance of these arrays, checked: the tile of each cell, and the clues of rows and columns.
 Instance instance_of(int n, std::vector<int> tile, std::vector<int> cr, std::vector<int> cc) {
     const int m = int(cr.size());
     if (n < 1 || m < 1 || int(cc.size()) != n || tile.size() != size_t(m) * n)
@@ -23,6 +24,7 @@ Instance instance_of(int n, std::vector<int> tile, std::vector<int> cr, std::vec
     return {m, n, p, std::move(tile), std::move(cr), std::move(cc)};
 }
 
+// Declares the class of a search.
 template <class Search>
 void bind_search(nb::module_& m, const char* name, int max_tiles) {
     nb::class_<Search>(m, name)
@@ -42,8 +44,10 @@ void bind_search(nb::module_& m, const char* name, int max_tiles) {
         });
 }
 
+// Declares the classes and functions of this kernel in the Python module.
 void bind(nb::module_& m) {
-    bind_search<CompleteSearch>(m, "FridolinComplete", 62);
+    constexpr int kMaskBits = 62;  // complete search has a bit for each tile
+    bind_search<CompleteSearch>(m, "FridolinComplete", kMaskBits);
     bind_search<PruneAndSearch>(m, "FridolinPrune", 1 << 20);
 }
 

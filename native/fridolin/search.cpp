@@ -14,6 +14,7 @@ PaintedBoard::PaintedBoard(Instance instance)
       colored_(in_.p + 1),
       total_(in_.p + 1) {}
 
+// Algorithm 3: gives all cells of tile t the colour v.
 void PaintedBoard::color(int t, uint8_t v) {
     for (int i = 0; i < in_.m; ++i)
         for (int j = 0; j < in_.n; ++j)
@@ -32,6 +33,7 @@ void PaintedBoard::count_colored() {
             }
 }
 
+// Algorithm 2: true if each row and column has as many coloured cells as its clue says.
 bool PaintedBoard::comply_constraint() {
     count_colored();
     for (int j = 0; j < in_.n; ++j)
@@ -41,6 +43,7 @@ bool PaintedBoard::comply_constraint() {
     return true;
 }
 
+// True if the clues of the rows and those of the columns have the same sum, or some are missing.
 bool PaintedBoard::is_sum_equal() const {
     const auto missing = [](const std::vector<int>& clues) {
         return std::find(clues.begin(), clues.end(), kNoClue) != clues.end();
@@ -49,7 +52,7 @@ bool PaintedBoard::is_sum_equal() const {
     return std::accumulate(in_.cr.begin(), in_.cr.end(), 0) == std::accumulate(in_.cc.begin(), in_.cc.end(), 0);
 }
 
-// True if each tile is coloured as a whole or not at all.
+// Algorithm 1: true if each tile is coloured as a whole or not at all.
 bool PaintedBoard::is_all_same() {
     std::fill(colored_.begin(), colored_.end(), 0);
     std::fill(total_.begin(), total_.end(), 0);
@@ -62,7 +65,7 @@ bool PaintedBoard::is_all_same() {
     return true;
 }
 
-// Tries all subsets of tiles, as the bits of a mask.
+// Algorithm 4: tries all subsets of tiles, as the bits of a mask.
 Stop CompleteSearch::next(Limits& limits, bool& found) {
     found = false;
     const uint64_t last = in_.p >= 64 ? ~uint64_t(0) : (uint64_t(1) << in_.p) - 1;
@@ -89,7 +92,8 @@ Stop CompleteSearch::next(Limits& limits, bool& found) {
 
 PruneAndSearch::PruneAndSearch(Instance instance) : PaintedBoard(std::move(instance)), untried_{2}, cells_(in_.p + 1) {}
 
-// Algorithm 5. A tile above `now` is undetermined.
+// Algorithm 5, a parity check: false if some row lacks an odd number of coloured cells, but no undetermined tile has an
+// odd number of cells there. A tile above `now` is undetermined.
 bool PruneAndSearch::is_remain_row_uncolored(int now) {
     for (int i = 0; i < in_.m; ++i) {
         if (in_.cr[i] == kNoClue) continue;
@@ -112,7 +116,8 @@ bool PruneAndSearch::is_remain_row_uncolored(int now) {
     return true;
 }
 
-// The same for columns.
+// The check of Algorithm 5 for columns: false if some column lacks an odd number of coloured cells, but no undetermined
+// tile has an odd number of cells there.
 bool PruneAndSearch::is_remain_column_uncolored(int now) {
     for (int j = 0; j < in_.n; ++j) {
         if (in_.cc[j] == kNoClue) continue;
@@ -135,6 +140,7 @@ bool PruneAndSearch::is_remain_column_uncolored(int now) {
     return true;
 }
 
+// Algorithm 6: true if no row or column has too many coloured cells, and the parity checks hold.
 bool PruneAndSearch::is_valid_conf(int now) {
     count_colored();
     for (int j = 0; j < in_.n; ++j)
@@ -144,7 +150,8 @@ bool PruneAndSearch::is_valid_conf(int now) {
     return is_remain_row_uncolored(now) && is_remain_column_uncolored(now);
 }
 
-// Algorithm 7, with its own stack: the top of it belongs to tile `now`.
+// Algorithm 7 with an explicit stack, whose top belongs to tile `now`: colours the tiles in turn, first coloured and
+// then not.
 Stop PruneAndSearch::next(Limits& limits, bool& found) {
     found = false;
     if (!is_sum_equal()) over_ = true;

@@ -16,6 +16,7 @@
 
 namespace park::frontier {
 
+// True if the line is a loop, and the board has no clues at all.
 inline bool is_blank(const FrontierBoard& board) {
     if (!board.loop || !board.rules.empty()) return false;
     auto has_clue = [](const std::vector<int>& v) {
@@ -67,7 +68,11 @@ inline std::optional<BlankPath> blank_path(const FrontierBoard& board) {
 }
 
 class BlankCounter {
-    using Code = uint32_t;  // two bits for each symbol: 0 none, 1 opening, 2 closing bracket
+    using Code = uint32_t;  // two bits for each symbol, the first symbol lowest
+    enum Symbol { kGap = 0, kOpening = 1, kClosing = 2 };
+    // The low and the high bits of all symbols. A symbol with both bits set does not exist.
+    static constexpr Code kLowBits = 0x55555555u, kHighBits = 0xAAAAAAAAu;
+    static bool is_word(Code code) { return !((code & code >> 1) & kLowBits); }
     struct HalfWord {
         Code code;
         int depth;  // after a left half, before a right half
@@ -108,10 +113,10 @@ class BlankCounter {
     // The position of the bracket that matches the one at `at`; if it is not in this half, -1 - (its number, counted
     // from the cut, among the unmatched brackets of the other half).
     static int mate(Code code, int at, int length) {
-        int step = symbol(code, at) == 1 ? 1 : -1, depth = 0;
+        int step = symbol(code, at) == kOpening ? 1 : -1, depth = 0;
         for (int i = at; i >= 0 && i < length; i += step) {
             int s = symbol(code, i);
-            depth += s == 1 ? step : s == 2 ? -step : 0;
+            depth += s == kOpening ? step : s == kClosing ? -step : 0;
             if (depth == 0) return i;
         }
         return -depth;  // depth - 1 others are still open between it and the cut
@@ -122,8 +127,9 @@ class BlankCounter {
         int depth = 0;
         for (int k = 0; k < length; ++k) {
             int at = right ? k : length - 1 - k, s = symbol(code, at);
-            if (s == (right ? 1 : 2)) depth++;
-            else if (s && depth-- == 0) {
+            const bool is_inner = s == (right ? kOpening : kClosing);  // its partner lies further from the cut
+            if (is_inner) depth++;
+            else if (s != kGap && depth-- == 0) {
                 if (number-- == 0) return at;
                 depth = 0;
             }
@@ -132,32 +138,33 @@ class BlankCounter {
     }
 
     // Lists the left and right halves of all words, numbers them, and tabulates what half results if one of its
-    // unmatched brackets changes. The masks select the low and the high bits of all symbols: a code with both bits of a
-    // symbol set is no word.
+    // unmatched brackets changes.
     void make_halves() {
         const int n = prefix_length_ + cols_ + 1;
         left_length_ = n / 2, right_length_ = n - left_length_;
         left_at_.assign(size_t(1) << (2 * left_length_), kNoIndex);
         right_at_.assign(size_t(1) << (2 * right_length_), kNoIndex);
         rights_.resize(right_length_ + 1);
-        auto depth_of = [](Code code, int length, int depth) {  // -1 if the depth becomes negative
+        // The depth after a half that begins at a depth; negative if a prefix closes more brackets than are open.
+        auto depth_of = [](Code code, int length, int depth) {
             for (int i = 0; i < length && depth >= 0; ++i) {
                 int s = symbol(code, i);
-                depth += s == 1 ? 1 : s == 2 ? -1 : s == 3 ? -1000 : 0;
+                depth += s == kOpening ? 1 : s == kClosing ? -1 : 0;
             }
             return depth;
         };
         for (Code code = 0; code < right_at_.size(); ++code) {
-            if ((code & code >> 1) & 0x55555555u) continue;
-            int drop = std::popcount(code & 0xAAAAAAAAu) - std::popcount(code & 0x55555555u);
+            if (!is_word(code)) continue;
+            // More closing than opening brackets, by the depth at which the half begins.
+            int drop = std::popcount(code & kHighBits) - std::popcount(code & kLowBits);
             if (drop < 0 || depth_of(code, right_length_, drop) != 0) continue;
             right_at_[code] = uint32_t(rights_[drop].size());
             rights_[drop].push_back(code);
         }
         uint64_t words = 0;
         for (Code code = 0; code < left_at_.size(); ++code) {
-            if ((code & code >> 1) & 0x55555555u) continue;
-            if (path_ && symbol(code, 0) != 1) continue;
+            if (!is_word(code)) continue;
+            if (path_ && symbol(code, 0) != kOpening) continue;
             int depth = depth_of(code, left_length_, 0);
             if (depth < 0 || depth > right_length_) continue;
             left_at_[code] = uint32_t(lefts_.size());
@@ -173,31 +180,34 @@ class BlankCounter {
                 for (Code code : rights_[depth]) {
                     int at = unmatched(code, right_length_, true, number);
                     // The outermost bracket never changes: its partner would be missing.
-                    Code changed = with(code, at, 1);
+                    Code changed = with(code, at, kOpening);
                     right_flip_[depth].back().push_back(right_at_[changed]);
                 }
             }
         left_flip_.resize(lefts_.size());
         for (size_t i = 0; i < lefts_.size(); ++i)
             for (int number = 0; number < lefts_[i].depth; ++number) {
-                Code changed = with(lefts_[i].code, unmatched(lefts_[i].code, left_length_, false, number), 2);
+                const int at = unmatched(lefts_[i].code, left_length_, false, number);
+                Code changed = with(lefts_[i].code, at, kClosing);
                 left_flip_[i].push_back(left_at_[changed]);
             }
     }
 
-    // Adds the move for the pair of symbols at `at` and `at + 1`, inside one half.
+    // Adds the move for the pair of symbols at `at` and `at + 1`, inside one half: the plugs that enter a cell from
+    // west and north. A pair that closes a loop has no move.
     template <class Find>
     static void moves_of(Code code, int at, int length, Find find, std::vector<Move>& moves) {
         int w = symbol(code, at), n = symbol(code, at + 1);
-        Code bare = with(with(code, at, 0), at + 1, 0);
+        Code bare = with(with(code, at, kGap), at + 1, kGap);
         auto put = [&](Type type, Code to, int flip = -1) { moves.push_back({type, find(code), find(to), flip}); };
-        if (!w && !n) put(kCopy, with(with(bare, at, 1), at + 1, 2));
+        if (!w && !n) put(kCopy, with(with(bare, at, kOpening), at + 1, kClosing));
         else if (w && !n) put(kSpread, with(bare, at + 1, w));
-        else if (w == 2 && n == 1) put(kJoin, bare);
+        else if (w == kClosing && n == kOpening) put(kJoin, bare);
         else if (w && w == n) {
-            int m = mate(code, w == 1 ? at + 1 : at, length);
-            if (m >= 0) put(kJoin, with(bare, m, w));
-            else put(kJoin, bare, -1 - m);
+            // The mate of the inner bracket becomes an end of the joined piece, of the other kind.
+            int mate_at = mate(code, w == kOpening ? at + 1 : at, length);
+            if (mate_at >= 0) put(kJoin, with(bare, mate_at, w));
+            else put(kJoin, bare, -1 - mate_at);  // it lies in the other half
         }
     }
 
@@ -229,6 +239,7 @@ class BlankCounter {
                          [](const Move& one, const Move& other) { return one.type < other.type; });
     }
 
+    // The index of a word in the array of counts.
     size_t index_of(Code left, Code right) const { return lefts_[left_at_[left]].start + size_t(right_at_[right]); }
     size_t index_of(uint64_t word) const {
         return index_of(Code(word & ((uint64_t(1) << (2 * left_length_)) - 1)), Code(word >> (2 * left_length_)));
@@ -254,8 +265,8 @@ class BlankCounter {
     // Updates the counts for the cell whose west plug is at `at`.
     template <int kLimbs>
     void cell(int at, Number<kLimbs>* v) {
-        if (!path_) {  // The loop that closes here if nothing else is open.
-            size_t closing = index_of(uint64_t(1) << (2 * at) | uint64_t(2) << (2 * at + 2));
+        if (!path_) {  // the loop that closes here if nothing else is open
+            size_t closing = index_of(uint64_t(kOpening) << (2 * at) | uint64_t(kClosing) << (2 * at + 2));
             add(answer_, v[closing].limb, kLimbs);
         }
         if (at + 1 < left_length_) {
@@ -287,7 +298,7 @@ class BlankCounter {
         }
     }
 
-    // The same for the cell whose pair lies across the cut.
+    // Updates the counts for the cell whose pair of symbols lies across the cut between the halves.
     template <int kLimbs>
     void cell_across_cut(Number<kLimbs>* v) {
         const int at = left_length_ - 1;
@@ -299,24 +310,27 @@ class BlankCounter {
                     int n = symbol(r, 0);
                     Number<kLimbs>& from = v[l.start + k];
                     if (joining != (w && n)) continue;
-                    Code bare_left = with(l.code, at, 0), bare_right = with(r, 0, 0);
-                    if (!w && !n) apply(kCopy, from, v[index_of(with(l.code, at, 1), with(r, 0, 2))]);
+                    Code bare_left = with(l.code, at, kGap), bare_right = with(r, 0, kGap);
+                    if (!w && !n) apply(kCopy, from, v[index_of(with(l.code, at, kOpening), with(r, 0, kClosing))]);
                     else if (w && !n) apply(kSpread, from, v[index_of(bare_left, with(r, 0, w))]);
-                    else if (w == 2 && n == 1) apply(kJoin, from, v[index_of(bare_left, bare_right)]);
-                    else if (w == 1 && n == 1)
-                        apply(kJoin, from, v[index_of(bare_left, with(bare_right, mate(r, 0, right_length_), 1))]);
-                    else if (w == 2 && n == 2)
-                        apply(kJoin, from, v[index_of(with(bare_left, mate(l.code, at, left_length_), 2), bare_right)]);
+                    else if (w == kClosing && n == kOpening) apply(kJoin, from, v[index_of(bare_left, bare_right)]);
+                    else if (w == kOpening && n == kOpening) {
+                        const int mate_at = mate(r, 0, right_length_);
+                        apply(kJoin, from, v[index_of(bare_left, with(bare_right, mate_at, kOpening))]);
+                    } else if (w == kClosing && n == kClosing) {
+                        const int mate_at = mate(l.code, at, left_length_);
+                        apply(kJoin, from, v[index_of(with(bare_left, mate_at, kClosing), bare_right)]);
+                    }
                 }
             }
     }
 
-    // The word between two rows as the first cell of the next row sees it.
+    // The word between two rows as the first cell of the next row sees it: with a gap for its west plug.
     uint64_t next_row(uint64_t word) const { return path_ ? (word & 3) | (word >> 2) << 4 : word << 2; }
 
     // The index of the word between two rows with a single plug of the path, below this column.
     size_t path_word_index(int col) const {
-        const uint64_t word = 1 | uint64_t(2) << (2 * (prefix_length_ + col));
+        const uint64_t word = kOpening | uint64_t(kClosing) << (2 * (prefix_length_ + col));
         return size_t(std::find(row_words_.begin(), row_words_.end(), word) - row_words_.begin());
     }
 
@@ -346,7 +360,7 @@ class BlankCounter {
     // Counts row by row, each with as many limbs per count as the row may need. Refuses boards whose array would be too
     // large.
     Stop sweep() {
-        // Motzkin numbers predict the size of the array; the tables of halves only grow with 2^cols.
+        // The number of words is a Motzkin number, by the usual recurrence; the tables of halves only grow with 2^cols.
         double before = 1, words = 1;
         for (int n = 2; n <= prefix_length_ + cols_ + 1; ++n) {
             double next = ((2 * n + 1) * words + (3 * n - 3) * before) / (n + 2);
@@ -361,7 +375,8 @@ class BlankCounter {
         if (!budget_.take(4 * (left_at_.size() + right_at_.size()))) return Stop::memory;
         for (const HalfWord& l : lefts_)  // between two rows the last symbol is empty
             for (Code r : rights_[l.depth])
-                if (symbol(r, right_length_ - 1) == 0) row_words_.push_back(l.code | uint64_t(r) << (2 * left_length_));
+                if (symbol(r, right_length_ - 1) == kGap)
+                    row_words_.push_back(l.code | uint64_t(r) << (2 * left_length_));
         if (!budget_.take(row_words_.size() * sizeof(uint64_t))) return Stop::memory;
         if (!row_counts_.resize(row_words_.size(), budget_)) return Stop::memory;
         std::fill(row_counts_.data(), row_counts_.data() + row_words_.size(), 0);
@@ -407,10 +422,12 @@ class BlankCounter {
     Limbs answer_{0};
 };
 
+// Counts the loops on a blank board.
 inline CountResult count_blank(int rows, int cols, Limits& limits) {
     return BlankCounter(std::max(rows, cols), std::min(rows, cols), limits).run();
 }
 
+// Counts the paths of a blank board. A transposed path is counted on the board with rows and columns exchanged.
 inline CountResult count_blank_path(const FrontierBoard& board, const BlankPath& path, Limits& limits) {
     return BlankCounter(path.transposed ? board.cols : board.rows, path.transposed ? board.rows : board.cols, limits,
                         path)

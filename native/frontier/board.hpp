@@ -13,7 +13,7 @@ namespace park::frontier {
 
 // ---- The board ------------------------------------------------------------------------------------------------------
 
-enum Side { N = 0, W = 1, E = 2, S = 3 };
+enum Side { N = 0, W = 1, E = 2, S = 3 };  // the numbers of opposite sides add up to 3
 constexpr Side opposite(int side) { return Side(3 - side); }
 
 // A cell's table is a mask of the ways in which the line may pass it. Bit 0: the line does not visit the cell. Bit
@@ -22,6 +22,7 @@ constexpr Side opposite(int side) { return Side(3 - side); }
 using Passes = uint32_t;
 constexpr Passes kUnused = 1;
 constexpr int kEndBits = 13;
+// Each side of arrival has three bits, one for each other side.
 constexpr int pass(int arrive, int leave) { return 1 + 3 * arrive + (leave < arrive ? leave : leave - 1); }
 constexpr Passes pass_bit(int arrive, int leave) { return Passes(1) << pass(arrive, leave); }
 constexpr Passes end_bit(int side) { return Passes(1) << (kEndBits + side); }
@@ -96,8 +97,7 @@ inline std::string refusal_reason(const FrontierBoard& b) {
     return b.row_total.empty() && b.col_total.empty() ? "" : "several paths have no line totals";
 }
 
-// ---- Options and results
-// ---------------------------------------------------------------------------------------------
+// ---- Options and results --------------------------------------------------------------------------------------------
 
 struct SweepOptions {
     uint64_t max_states = ~uint64_t(0);  // over all levels

@@ -12,6 +12,7 @@
 
 namespace park::frontier {
 
+// Where an arc can lead: to no solution, to the end of a line that fits in one direction or in both, or to a node.
 constexpr uint32_t kDead = 0, kEndOneWay = 1, kEndBothWays = 2, kFirstNode = 3;
 
 struct DiagramNode {
@@ -21,6 +22,8 @@ struct DiagramNode {
     uint32_t hi() const { return second; }
     uint32_t odd() const { return first >> 31; }
     uint32_t arc(int branch) const { return branch ? hi() : lo(); }
+    // Whether the line uses the south edge of the cell on a branch.
+    bool uses_south(bool branch) const { return odd() != uint32_t(branch); }
 };
 
 enum class View { line, directed };  // count each line once, or once for each direction that fits
@@ -33,7 +36,8 @@ class Diagram {
 
     void set_levels_of(const FrontierPlan& plan) {
         edge_ids_ = plan.edge_ids;
-        for (const Level& v : plan.levels) levels_.push_back({v.door, v.hi_edge, v.door ? -1 : v.south_edge});
+        for (const Level& level : plan.levels)
+            levels_.push_back({level.door, level.hi_edge, level.door ? -1 : level.south_edge});
     }
     void clear_nodes() { nodes_ = {}, start_.clear(), root_ = kDead; }
 
@@ -64,6 +68,7 @@ class Diagram {
         std::vector<uint32_t> path_;
         std::vector<uint8_t> branches_;
         bool not_started_ = true;
+        // Follows the first branches from the last node to an end.
         void descend() {
             while (path_.back() >= kFirstNode) {
                 const DiagramNode& node = diagram_->nodes_[path_.back()];
@@ -103,12 +108,14 @@ class Diagram {
         if (empty()) return {};
         std::vector<int> best(nodes_.size(), -1);  // the edges from a node to the end; -1 if the end is unreachable
         best[kEndOneWay] = best[kEndBothWays] = 0;
+        // The better branch of a node (-1 if it is dead), and its number of edges.
         auto choice = [&](uint32_t i, const LevelEdges& ids, int& value) {
             const DiagramNode& node = nodes_[i];
             int best_branch = -1;
             for (int branch = 0; branch < 2; ++branch) {
                 if (best[node.arc(branch)] < 0) continue;
-                int length = best[node.arc(branch)] + branch * !ids.door + (!ids.door && (node.odd() ^ branch));
+                const int edges = ids.door ? 0 : branch + node.uses_south(branch);  // a door is not counted
+                const int length = best[node.arc(branch)] + edges;
                 if (best_branch < 0 || (longest ? length > value : length < value))
                     best_branch = branch, value = length;
             }
@@ -124,20 +131,24 @@ class Diagram {
         return edges_of(branches);
     }
 
-    // True if these edges are a solution: follows the arcs that they prescribe from the root.
+    // True if these edges are a solution: follows, from the root, the arc that they prescribe at each level.
     bool contains(const Edges& edges) const {
-        std::vector<bool> used;
+        std::vector<bool> used;  // by the number of the edge
         if (empty() || !mark_edges(edges, used)) return false;
         uint32_t at = root_;
         for (const LevelEdges& ids : levels_) {
-            bool hi = ids.hi >= 0 && used[ids.hi], south = ids.south >= 0 && used[ids.south];
-            if (at < kFirstNode) {
-                if (hi || south) return false;
+            const bool uses_hi = ids.hi >= 0 && used[ids.hi];
+            const bool uses_south = ids.south >= 0 && used[ids.south];
+            const bool has_ended = at < kFirstNode;
+            if (has_ended) {
+                // The line of this arc is complete, so later levels use no edge.
+                if (uses_hi || uses_south) return false;
                 continue;
             }
             const DiagramNode& node = nodes_[at];
-            if (!ids.door && south != (node.odd() ^ hi)) return false;
-            at = node.arc(hi);
+            // The arc `hi` or `lo` also determines the south edge of the cell.
+            if (!ids.door && uses_south != node.uses_south(uses_hi)) return false;
+            at = node.arc(uses_hi);
             if (at == kDead) return false;
         }
         return true;
@@ -191,9 +202,9 @@ class Diagram {
         return {edges_of(branches), at == kEndBothWays, view == View::directed && index[0] == 1};
     }
 
-    // For each edge number, kUsedBySome if some solution uses it, and kUnusedBySome if some solution does not.
     static constexpr uint8_t kUsedBySome = 1, kUnusedBySome = 2;
-    // One pass over all arcs, level by level. A line that has ended uses no edge of the later levels.
+    // For each edge number, kUsedBySome if some solution uses it, and kUnusedBySome if some solution does not: one pass
+    // over all arcs, level by level. A line that has ended uses no edge of the later levels.
     std::vector<uint8_t> edge_status() const {
         std::vector<uint8_t> status(edge_ids_, 0);
         if (empty()) return status;
@@ -207,7 +218,7 @@ class Diagram {
                         const DiagramNode& node = nodes_[i];
                         if (node.arc(branch) == kDead) continue;
                         hi_seen |= branch ? kUsedBySome : kUnusedBySome;
-                        south_seen |= (node.odd() ^ branch) ? kUsedBySome : kUnusedBySome;
+                        south_seen |= node.uses_south(branch) ? kUsedBySome : kUnusedBySome;
                         ended |= node.arc(branch) < kFirstNode;
                     }
             if (ids.hi >= 0) status[ids.hi] = hi_seen;
@@ -244,8 +255,10 @@ class Diagram {
             for (uint32_t i = start_[level]; i < start_[level + 1]; ++i) {
                 DiagramNode node = nodes_[i];
                 for (bool hi : {false, true}) {
-                    bool south = !ids.door && (node.odd() ^ hi);
+                    bool south = !ids.door && node.uses_south(hi);
                     auto clash = [&](int id, bool used) { return id >= 0 && (used ? excluded[id] : included[id]); };
+                    // An arc is cut if it uses an excluded edge or leaves out an included one, in this level or, when
+                    // the line ends here, in a later one.
                     bool cut = clash(ids.hi, hi) || clash(ids.south, south) ||
                                (node.arc(hi) < kFirstNode && int(level) < last_included);
                     if (cut && hi) node.second = kDead;
@@ -263,11 +276,11 @@ class Diagram {
     friend class FrontierSweep;
     struct LevelEdges {
         bool door;
-        int hi, south;
+        int hi, south;  // the numbers of the edges; -1 for none
     };
 
     // Removes nodes that lead to no solution or, if arcs were cut, are unreachable from the root. Children come after
-    // their parents.
+    // their parents, so one pass backwards and one forwards find them. The remaining nodes are renumbered in order.
     void prune(bool arcs_were_cut) {
         const size_t n = nodes_.size();
         std::vector<uint64_t> live((n + 63) / 64, 0);
@@ -285,6 +298,7 @@ class Diagram {
             for (size_t i = 0; i < live.size(); ++i) live[i] &= reached[i];
         }
         live[0] |= 7;  // the three ends keep their numbers
+        // The number of live nodes before each word of the bit set.
         std::vector<uint32_t> before(live.size() + 1, 0);
         for (size_t i = 0; i < live.size(); ++i) before[i + 1] = before[i] + uint32_t(std::popcount(live[i]));
         auto new_index = [&](uint32_t i) -> uint32_t {
@@ -313,6 +327,7 @@ class Diagram {
     bool count_level(int level, View view, const uint64_t* below, int limbs_below, Buffer<uint64_t>& counts, int& limbs,
                      Budget& budget) const {
         uint32_t first = start_[level], last = start_[level + 1];
+        // The counts of kDead, kEndOneWay and kEndBothWays.
         uint64_t ends[3] = {0, 1, view == View::directed ? uint64_t(2) : uint64_t(1)};
         for (limbs = limbs_below;; ++limbs) {  // try without another limb first
             if (!counts.resize(size_t(limbs) * (last - first), budget)) return false;
@@ -350,12 +365,13 @@ class Diagram {
             const LevelEdges& ids = levels_[level];
             const DiagramNode& node = nodes_[at];
             if (branches[level]) edges.push_back(ids.hi);
-            if (!ids.door && (node.odd() ^ branches[level])) edges.push_back(ids.south);
+            if (!ids.door && node.uses_south(branches[level])) edges.push_back(ids.south);
             at = node.arc(branches[level]);
         }
         std::sort(edges.begin(), edges.end());
         return edges;
     }
+    // The edges with exactly this status.
     Edges with_status(uint8_t wanted) const {
         Edges edges;
         auto status = edge_status();
@@ -387,7 +403,8 @@ class Diagram {
     std::vector<LevelEdges> levels_;
     uint32_t root_ = kDead;
     int edge_ids_ = 0;
-    Buffer<uint64_t> counts_[2];  // by view
+    // By view, after `prepare`: the counts of all nodes and, for each level, the limbs of a count and where they begin.
+    Buffer<uint64_t> counts_[2];
     std::vector<int> limbs_[2];
     std::vector<size_t> offset_[2];
     bool counted_[2] = {false, false};

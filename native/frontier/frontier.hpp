@@ -21,6 +21,7 @@ template <class F>
 std::string with_sweep(const FrontierPlan& plan, Limits& limits, const SweepOptions& options, F&& f) {
     if (!plan.reason.empty()) return plan.reason;
     const int extra_words = plan.total_words + plan.rule_words;
+    // Runs the sweep with a stepper. The next functions choose its template arguments one by one.
     auto go = [&]<class Step>() {
         auto sweep = std::make_unique<FrontierSweep<Step>>(plan, limits, options);
         f(*sweep);
@@ -28,8 +29,8 @@ std::string with_sweep(const FrontierPlan& plan, Limits& limits, const SweepOpti
     };
     auto by_extra_words = [&]<template <class, int, int> class Step, class Plugs, int kPlugBits>() -> std::string {
         if (extra_words == 0) return go.template operator()<Step<Plugs, kPlugBits, 0>>();
-        if constexpr (sizeof(Plugs) == 8 &&
-                      kPlugBits < 4) {  // the usual sizes; others are not worth the time to compile them
+        // The usual sizes; others are not worth the time to compile them.
+        if constexpr (sizeof(Plugs) == 8 && kPlugBits < 4) {
             if (extra_words <= 1) return go.template operator()<Step<Plugs, kPlugBits, 1>>();
             if (extra_words <= 2) return go.template operator()<Step<Plugs, kPlugBits, 2>>();
         }
@@ -116,7 +117,7 @@ auto try_directions(const FrontierBoard& board, Limits& limits, const SweepOptio
     std::array<int, 4> reached = {};
     decltype(run(board, limits, options)) result;
     constexpr uint64_t kFirstCap = 20000, kCapGrowth = 8;
-    constexpr int kBehind = 10;  // a direction that is behind by this share of the cells is dropped
+    constexpr int kBehind = 10;  // a direction that is behind by a tenth of the cells is dropped
     for (uint64_t cap = kFirstCap;; cap *= kCapGrowth) {
         bool again = false;
         for (int orientation : order) {
@@ -127,7 +128,7 @@ auto try_directions(const FrontierBoard& board, Limits& limits, const SweepOptio
             bool inconclusive =
                 attempt.stop == Stop::cap || attempt.stop == Stop::memory || attempt.stop == Stop::refused;
             again |= attempt.stop == Stop::cap && cap < options.max_states;
-            reached[orientation] = attempt.stop == Stop::refused ? -1 : attempt.stats.levels_done;
+            reached[orientation] = attempt.stop == Stop::refused ? -1 : attempt.stats.levels_done;  // -1 sorts last
             if (orientation == order[0] || attempt.stop != Stop::refused) result = std::move(attempt);
             if (!inconclusive) return result;
         }
@@ -138,6 +139,7 @@ auto try_directions(const FrontierBoard& board, Limits& limits, const SweepOptio
             order.pop_back();
     }
 }
+// Counts by the direction that needs the fewest states.
 inline CountResult count_trying_directions(const FrontierBoard& board, Limits& limits, const SweepOptions& options) {
     return try_directions(board, limits, options, count);
 }
@@ -186,9 +188,11 @@ inline CountResult count_best(const FrontierBoard& board, Limits& limits, const 
         };
         constexpr uint64_t kFirst = 1000, kPace = 8;
         for (;;) {
+            // The second direction starts only if the first one needs more than a few states.
             if (!both && (tries.empty() || states_of(0) > kFirst)) start(1 - first), both = true;
             if (impossible) return {};
             if (tries.empty()) return count_trying_directions(board, limits, options);  // too wide
+            // Which of the two to resume, and the number of states at which to pause it again.
             size_t turn = 0;
             uint64_t pause = both ? ~uint64_t(0) : kFirst;
             if (tries.size() == 2) {

@@ -19,6 +19,7 @@ class LinkStepper {
 
     explicit LinkStepper(const FrontierPlan& plan) : plan_(plan), pairs_(kLabel + plan.labels) {}
 
+    // Makes the state before the first cell, which is always possible.
     bool start(State& state) const {
         state = State{};
         return true;
@@ -57,7 +58,8 @@ class LinkStepper {
     enum Plug { kNone, kOpen, kClose, kLabel };
     static constexpr int kUnnumbered = int(Word::kMask);  // a pair that has no number yet
 
-    static int matching_bracket(Plugs word, int at) {  // of a bracket
+    // The position of the bracket that matches the one at `at`.
+    static int matching_bracket(Plugs word, int at) {
         const int step = Word::get(word, at) == kOpen ? 1 : -1;
         for (int depth = 0;; at += step) {
             const int plug = Word::get(word, at);
@@ -67,7 +69,7 @@ class LinkStepper {
     }
     // Renumbers the pairs from west to east, so that equal states are equal words.
     void number_pairs(Plugs& word) const {
-        int numbers[1 << kPlugBits] = {}, next = pairs_;
+        int numbers[1 << kPlugBits] = {}, next = pairs_;  // numbers: of each old number, 0 if not seen yet
         for (int at = 0; at <= plan_.cols; ++at) {
             const int plug = Word::get(word, at);
             if (plug < pairs_) continue;
@@ -87,7 +89,9 @@ class LinkStepper {
         word = Word::set(Word::set(word, at, kUnnumbered), other, kUnnumbered);
         number_pairs(word);
     }
-    // The piece with a plug at a position reaches the end of a path in this cell.
+    // The piece with a plug at position `from` reaches the end of a path in this cell. A piece that begins at an end
+    // must have the same label, which completes its path. For another piece, a tip begins at the piece's other end.
+    // Returns false if that is impossible.
     bool end_piece(const Level& level, Plugs before, Plugs& word, int from) const {
         const int plug = Word::get(before, from);
         if (plug > kClose) return level.second_end && plug == kLabel + level.label;
@@ -104,6 +108,8 @@ class LinkStepper {
         }
         if (west <= kClose && north <= kClose) {
             if (west == kOpen && north == kClose) return false;  // it would close a loop
+            // Two opening brackets: the mate of the inner one, at at + 1, now opens the joined piece. Two closing ones:
+            // the mate of the inner one, at `at`, now closes it.
             if (west == north) word = Word::set(word, matching_bracket(before, west == kOpen ? at + 1 : at), west);
             return true;
         }

@@ -24,6 +24,7 @@ class ListSweep {
     ListSweep(const FrontierPlan& plan, Limits& limits, const SweepOptions& options, Budget* shared)
         : plan_(plan), limits_(limits), options_(options), budget_(*shared), plugs_(plan), totals_(plan) {}
 
+    // Gives the memory of all buffers back to the shared budget.
     ~ListSweep() {
         for (const StateLists* lists : {&current_, &own_.next, &own_.spare[0], &own_.spare[1], &own_.spare[2]})
             budget_.give(lists->lists.bytes() + lists->keys.bytes() + lists->counts.bytes());
@@ -91,16 +92,17 @@ class ListSweep {
         size_t capacity;
     };
     struct SourceList {
-        uint32_t list, before;
-        bool used;
+        uint32_t list, before;  // before: another source of the same target, or kNone
+        bool used;              // whether the line uses the cell on this arc
     };
-    struct KeyRun {
+    struct KeyRun {  // ascending keys, and the count of each
         const uint64_t *keys, *counts;
         size_t size;
     };
     struct Range {  // a range for one need, before the cell is subtracted
         int shift = 0;
         uint64_t mask = 0, low = 0, span = 0;
+        // low <= need <= low + span, by one comparison: a need below `low` wraps around to a large number.
         bool holds(uint64_t key) const { return ((key >> shift) & mask) - low <= span; }
     };
     struct Filter {
@@ -122,8 +124,14 @@ class ListSweep {
     };
 
     size_t width() const { return current_.size; }
+    // The number of words of a count. `kLimbs` fixes it at compile time unless it is 0.
+    template <int kLimbs>
+    size_t words_per_count() const {
+        return kLimbs ? kLimbs : limbs_;
+    }
 
-    // Groups the lists by the plugs to which they lead.
+    // Groups the lists by the plugs to which they lead: each target of the next level gets a linked list of its
+    // sources. Lines that are complete are counted.
     Stop find_targets(const Level& level) {
         const size_t capacity = 2 * current_.lists.size(), slots = std::bit_ceil(std::max<size_t>(2 * capacity, 128));
         if (!targets_.resize(capacity, budget_) || !sources_.resize(capacity, budget_) ||
@@ -137,6 +145,7 @@ class ListSweep {
                 if (Stop stop = poll(); stop != Stop::done) return stop;
             const StateList& list = current_.lists[i];
             plugs_.step(level, {list.word, {}}, arcs[0], arcs[1]);
+            // Without plugs into the cell, the line uses it only if a piece begins there, which is branch 1.
             const bool begins = !Word::get(list.word, level.at) && !Word::get(list.word, level.at + 1);
             for (int branch = 0; branch < 2; ++branch) {
                 const Plugs word = arcs[branch].state.plugs;
@@ -167,6 +176,7 @@ class ListSweep {
 
     // One cell of a column (or of the row, if c = cols) as a summand of a key; 0 without a total.
     uint64_t unit(int c, int total) const { return total < 0 ? 0 : uint64_t(1) << totals_.shift(c); }
+    // One cell of the column and the row of a level, as a summand of a key.
     uint64_t cell_needs(const Level& level) const {
         return unit(level.col, plan_.col_total[level.col]) + unit(plan_.cols, plan_.row_total[level.row]);
     }
@@ -193,9 +203,10 @@ class ListSweep {
         Filter f;
         if (level.door) return f;
         auto range = [&](int c, int low, int high) {
-            const bool none = low > high;
-            f.ranges[f.size++] =
-                none ? Range{0, 0, 1, 0} : Range{totals_.shift(c), totals_.mask(), uint64_t(low), uint64_t(high - low)};
+            const bool is_empty = low > high;
+            f.ranges[f.size++] = is_empty
+                                     ? Range{0, 0, 1, 0}
+                                     : Range{totals_.shift(c), totals_.mask(), uint64_t(low), uint64_t(high - low)};
         };
         if (plan_.col_total[level.col] >= 0)
             range(level.col, std::max(level.col_must, int(south(level, word))) + used, level.col_can + used);
@@ -219,7 +230,7 @@ class ListSweep {
     // sources that use the cell and one that does not filters these apart, and merges the two results.
     template <int kLimbs>
     Stop fill_next_level(const Level& level) {
-        const size_t n = kLimbs ? kLimbs : limbs_;
+        const size_t n = words_per_count<kLimbs>();
         size_t work = 0;
         fit_checks_ = fit_failures_ = 0;
         for (size_t i = 0; i < targets_.size(); ++i) {
@@ -273,29 +284,31 @@ class ListSweep {
     template <int kLimbs>
     KeyRun run(const SourceList& source) const {
         const StateList& list = current_.lists[source.list];
-        return {current_.keys.data() + list.first, current_.counts.data() + list.first * (kLimbs ? kLimbs : limbs_),
+        return {current_.keys.data() + list.first, current_.counts.data() + list.first * words_per_count<kLimbs>(),
                 list.size};
     }
 
-    // Merges the runs in pairs until at most two are left. Rounds alternate between two buffers.
+    // Merges the runs in `runs_` in pairs, as in merge sort, until at most two are left. A round writes its results one
+    // after another into one of two spare buffers. The next round reads them there, and writes to the other buffer.
     template <int kLimbs>
     void merge_to_two() {
-        const size_t n = kLimbs ? kLimbs : limbs_;
-        for (int to = 0; runs_.size() > 2; to = 1 - to) {
-            size_t kept = 0, at = 0;
+        const size_t words = words_per_count<kLimbs>();
+        for (int round = 0; runs_.size() > 2; ++round) {
+            StateLists& spare = buffers_->spare[round % 2];
+            size_t merged_runs = 0, written = 0;
             for (size_t i = 0; i < runs_.size(); i += 2) {
-                uint64_t *keys = buffers_->spare[to].keys.data() + at,
-                         *counts = buffers_->spare[to].counts.data() + at * n;
-                const KeyRun rest = i + 1 < runs_.size() ? runs_[i + 1] : KeyRun{};
-                const size_t size = merge<kLimbs, 0>(runs_[i], rest, {}, keys, counts);
-                runs_[kept++] = {keys, counts, size};
-                at += size;
+                const bool has_partner = i + 1 < runs_.size();  // an odd run is merged with an empty one
+                const KeyRun partner = has_partner ? runs_[i + 1] : KeyRun{};
+                uint64_t *keys = spare.keys.data() + written, *counts = spare.counts.data() + written * words;
+                const size_t size = merge<kLimbs, 0>(runs_[i], partner, {}, keys, counts);
+                runs_[merged_runs++] = {keys, counts, size};
+                written += size;
             }
-            runs_.resize(kept);
+            runs_.resize(merged_runs);
         }
     }
 
-    // Merges one or two runs after the cell, with the filter that the cell requires.
+    // Merges one or two runs after the cell, with the filter that the cell requires. Returns how many states remain.
     template <int kLimbs>
     size_t filter_and_merge(const Level& level, Plugs word, bool used, KeyRun a, KeyRun b, uint64_t* keys,
                             uint64_t* counts) const {
@@ -317,7 +330,7 @@ class ListSweep {
     // of ranges of the filter.
     template <int kLimbs, int kRanges>
     size_t merge(KeyRun a, KeyRun b, const Filter& f, uint64_t* keys, uint64_t* counts) const {
-        const size_t n = kLimbs ? kLimbs : limbs_;
+        const size_t n = words_per_count<kLimbs>();
         auto passes = [&](uint64_t key) {
             bool good = true;
             for (int k = 0; k < kRanges; ++k) good &= f.ranges[k].holds(key);
@@ -331,13 +344,13 @@ class ListSweep {
             uint64_t* sum = counts + size * n;
             keys[size] = key - f.change;
             if constexpr (kLimbs == 1) {
-                sum[0] = (va[0] & -uint64_t(from_a)) + (vb[0] & -uint64_t(from_b));
+                sum[0] = (va[0] & -uint64_t(from_a)) + (vb[0] & -uint64_t(from_b));  // a mask of all bits, or none
             } else {
                 std::copy_n(from_a ? va : vb, n, sum);
                 if (from_a && from_b) add(sum, vb, limbs_);
             }
             i += from_a, j += from_b;
-            size += passes(key);
+            size += passes(key);  // otherwise the next state overwrites this one
         }
         const bool a_left = i < a.size;
         const KeyRun& rest = a_left ? a : b;
@@ -371,8 +384,8 @@ class ListSweep {
             return fits;
         });
     }
-    // The same within a row, after a used cell. Parts can only have changed around columns that are nearly complete, or
-    // where pieces were joined.
+    // Keeps the states that are possible within a row, after a used cell. Parts can only have changed around columns
+    // that are nearly complete, or where pieces were joined.
     template <int kLimbs>
     size_t within_row(const Level& level, Plugs word, uint64_t* keys, uint64_t* counts, size_t size) {
         answer_cache_.clear();
@@ -401,7 +414,7 @@ class ListSweep {
     // Removes the states that are not possible, in place. Returns how many remain.
     template <int kLimbs, class Possible>
     size_t compact(uint64_t* keys, uint64_t* counts, size_t size, Possible possible) {
-        const size_t n = kLimbs ? kLimbs : limbs_;
+        const size_t n = words_per_count<kLimbs>();
         size_t kept = 0;
         while (kept < size && possible(keys[kept])) kept++;
         for (size_t i = kept + 1; i < size; ++i) {

@@ -29,7 +29,7 @@ inline FrontierPlan make_plan(const FrontierBoard& board, int orientation) {
                                         : n - 1 - (orientation == 4 ? r * board.cols + c : c * board.cols + r);
             board_cell[r * plan.cols + c] = at, sweep_cell[at] = r * plan.cols + c;
         }
-    plan.beyond.assign(4 * n, -1);
+    plan.beyond.assign(4 * n, kNothing);
     for (int cell = 0; cell < n; ++cell) {
         int r = cell / plan.cols, c = cell % plan.cols;
         if (r > 0) plan.out(cell, N) = cell - plan.cols;
@@ -39,19 +39,19 @@ inline FrontierPlan make_plan(const FrontierBoard& board, int orientation) {
     }
     for (size_t k = 0; k < board.doors.size(); ++k) {  // a door separates its cell from the neighbour there
         int cell = sweep_cell[board.doors[k].cell], side = sweep_side[board.doors[k].side], next = plan.out(cell, side);
-        if (next >= 0) plan.out(next, opposite(side)) = -1;
+        if (next >= 0) plan.out(next, opposite(side)) = kNothing;
     }
     for (size_t k = 0; k < board.doors.size(); ++k)
-        plan.out(sweep_cell[board.doors[k].cell], sweep_side[board.doors[k].side]) = -2 - int(k);
+        plan.out(sweep_cell[board.doors[k].cell], sweep_side[board.doors[k].side]) = beyond_door(int(k));
     plan.table.resize(n);
     std::vector<int> east(n, -1), south(n, -1);
     for (int cell = 0; cell < n; ++cell) {
         Passes given = board.allow[board_cell[cell]], table = given & kUnused;
         for (int from_side = 0; from_side < 4; ++from_side)
             for (int to_side = 0; to_side < 4; ++to_side) {
-                if (from_side == to_side || plan.out(cell, from_side) == -1 || plan.out(cell, to_side) == -1) continue;
-                if (plan.out(cell, from_side) <= -2 && plan.out(cell, to_side) <= -2)
-                    continue;  // the line uses doors of two distinct cells
+                const int before = plan.out(cell, from_side), after = plan.out(cell, to_side);
+                if (from_side == to_side || before == kNothing || after == kNothing) continue;
+                if (is_door(before) && is_door(after)) continue;  // the line uses doors of two distinct cells
                 Passes wanted = pass_bit(side_of[from_side], side_of[to_side]);
                 if (!board.directed) wanted |= pass_bit(side_of[to_side], side_of[from_side]);
                 if (given & wanted) table |= pass_bit(from_side, to_side);
@@ -59,17 +59,21 @@ inline FrontierPlan make_plan(const FrontierBoard& board, int orientation) {
         for (int from_side = 0; from_side < 4; ++from_side)
             if (plan.out(cell, from_side) >= 0 && (given & end_bit(side_of[from_side]))) table |= end_bit(from_side);
         plan.table[cell] = table;
-        auto id = [&](int side) {  // the number of the edge on that side of the cell, on the board
+        // The number on the board of the edge on a side of the cell: 2 * cell to the east, and one more to the south.
+        auto id = [&](int side) {
             int next = plan.out(cell, side), here = board_cell[cell];
             if (next < 0) return -1;
             int there = board_cell[next];
-            return 2 * std::min(here, there) + (std::abs(here - there) == board.cols);
+            const bool is_vertical = std::abs(here - there) == board.cols;
+            return 2 * std::min(here, there) + is_vertical;
         };
         east[cell] = id(E), south[cell] = id(S);
     }
+    // If there are only two doors, the path uses both.
     if (!board.loop && board.doors.size() == 2)
         for (int k = 0; k < 2; ++k)
             plan.table[sweep_cell[board.doors[k].cell]] &= kUse[sweep_side[board.doors[k].side]];
+    // The totals in the order of the sweep; -1 without a clue.
     auto totals = [&](const std::vector<int>& given, int length, bool reversed) {
         std::vector<int> v = given.empty() ? std::vector<int>(length, -1) : given;
         if (reversed) std::reverse(v.begin(), v.end());

@@ -20,6 +20,8 @@ namespace {
 
 using EdgeRuleTuples = std::vector<std::tuple<std::vector<int>, int, int, std::optional<std::vector<uint64_t>>>>;
 
+// The board of these lists, which Python passes as tuples: doors as cell and side, ends as cell and label. A rule with
+// a table has its rows, any other rule None.
 FrontierBoard make_board(int rows, int cols, bool loop, bool directed, const std::vector<Passes>& allow,
                          const std::vector<std::pair<int, int>>& doors, const std::vector<int>& row_total,
                          const std::vector<int>& col_total, const EdgeRuleTuples& rules,
@@ -35,6 +37,7 @@ FrontierBoard make_board(int rows, int cols, bool loop, bool directed, const std
     return board;
 }
 
+// The options of a sweep; 0 states means no cap.
 SweepOptions options_of(uint64_t states, uint64_t enough) {
     SweepOptions options;
     if (states) options.max_states = states;
@@ -49,6 +52,7 @@ struct FrontierListing {
     Diagram::SolutionWalk walk;
 };
 
+// Declares the classes and functions of this kernel in the Python module.
 void bind(nb::module_& m) {
     nb::class_<FrontierBoard>(m, "FrontierBoard")
         .def(

@@ -5,12 +5,14 @@
 
 namespace park::frontier {
 
+// All passes in which the line leaves the cell through a side.
 constexpr Passes leaving(int side) {
     Passes mask = end_bit(side);
     for (int a = 0; a < 4; ++a)
         if (a != side) mask |= pass_bit(a, side);
     return mask;
 }
+// All passes in which the line enters the cell through a side.
 constexpr Passes arriving(int side) {
     Passes mask = end_bit(side);
     for (int b = 0; b < 4; ++b)
@@ -52,11 +54,17 @@ struct SweptRule {
     Condition condition;
 };
 
+// What lies beyond a side of a cell: the number of a cell, nothing, or a door.
+constexpr int kNothing = -1;
+constexpr int beyond_door(int door) { return -2 - door; }
+constexpr bool is_door(int beyond) { return beyond <= -2; }
+constexpr int door_number(int beyond) { return -2 - beyond; }
+
 struct FrontierPlan {
     int rows = 0, cols = 0, orientation = 0;  // in the direction of the sweep
     bool loop = true, directed = false, counters = false, possible = true;
     std::vector<Passes> table;
-    std::vector<int> beyond;  // per cell and side: the neighbour's cell, -1 for none, -2 - k for door k
+    std::vector<int> beyond;  // per cell and side: the neighbour's cell, kNothing, or beyond_door(k) for door k
     std::vector<int> row_total, col_total;
     std::vector<Level> levels;
     int edge_ids = 0;
@@ -70,8 +78,10 @@ struct FrontierPlan {
     int labels = 0;      // the highest number of labels that are open at once
     std::string reason;  // why there is no sweep for it
 
+    // What lies beyond a side of a cell.
     int& out(int cell, int side) { return beyond[4 * cell + side]; }
     int out(int cell, int side) const { return beyond[4 * cell + side]; }
+    // True if the table of its cell allows that the line uses the edge, or requires it.
     bool may_use(int edge) const { return table[edge / 2] & kUse[edge & 1 ? S : E]; }
     bool must_use(int edge) const { return !(table[edge / 2] & ~kUse[edge & 1 ? S : E]); }
 };
@@ -83,12 +93,12 @@ inline int total_bits(const FrontierPlan& plan) {
         for (int total : *v) most = std::max(most, total);
     return int(std::bit_width(unsigned(most)));
 }
-// The words of a state for the needs: one for each column with a total, and one for the current row.
+// The words of a state for the needs: one field for each column with a total, and one for the current row.
 inline int words_for_totals(const FrontierPlan& plan) {
     if (!plan.counters) return 0;
-    int fields = 1, per = 64 / total_bits(plan);
+    int fields = 1, per_word = 64 / total_bits(plan);
     for (int total : plan.col_total) fields += total >= 0;
-    return (fields + per - 1) / per;
+    return (fields + per_word - 1) / per_word;
 }
 
 // Moves what a rule says about single edges into the tables, and removes decided edges from the rule. False if the rule
@@ -167,7 +177,8 @@ inline bool propagate(FrontierPlan& plan) {
     return true;
 }
 
-// Makes the levels: two kinds of decisions, for doors and for cells, row by row.
+// Makes the levels: one for each door to the north or west of a cell, and one for each cell, row by row. `east` and
+// `south` have the edges of each cell, and `first_door` is the edge of door 0.
 inline void cut_into_levels(FrontierPlan& plan, const std::vector<int>& east, const std::vector<int>& south,
                             int first_door) {
     const int n = plan.rows * plan.cols;
@@ -178,6 +189,7 @@ inline void cut_into_levels(FrontierPlan& plan, const std::vector<int>& east, co
         int r = cell / plan.cols, c = cell % plan.cols;
         Level level;
         Passes table = plan.table[cell];
+        // The directions of a pass between two sides: bit 0 from a to b, bit 1 from b to a.
         auto directions = [&](int a, int b) {
             return uint8_t(((table & pass_bit(a, b)) ? 1 : 0) | ((table & pass_bit(b, a)) ? 2 : 0));
         };
@@ -185,9 +197,9 @@ inline void cut_into_levels(FrontierPlan& plan, const std::vector<int>& east, co
         level.skip = table & kUnused;
         level.wn = directions(W, N), level.we = directions(W, E), level.ws = directions(W, S);
         level.ne = directions(N, E), level.ns = directions(N, S), level.es = directions(E, S);
-        level.east_door = plan.out(cell, E) <= -2, level.south_door = plan.out(cell, S) <= -2;
-        level.hi_edge = level.east_door ? first_door - 2 - plan.out(cell, E) : east[cell];
-        level.south_edge = level.south_door ? first_door - 2 - plan.out(cell, S) : south[cell];
+        level.east_door = is_door(plan.out(cell, E)), level.south_door = is_door(plan.out(cell, S));
+        level.hi_edge = level.east_door ? first_door + door_number(plan.out(cell, E)) : east[cell];
+        level.south_edge = level.south_door ? first_door + door_number(plan.out(cell, S)) : south[cell];
         level.row_end = c == plan.cols - 1, level.last = cell == n - 1;
         if (!level.row_end && !from_last.empty()) {
             level.row_can = from_last.back().row_can, level.row_must = from_last.back().row_must;
@@ -202,13 +214,13 @@ inline void cut_into_levels(FrontierPlan& plan, const std::vector<int>& east, co
         ends_later |= level.end_sides != 0;
         from_last.push_back(level);
         for (int side : {N, W}) {
-            if (plan.out(cell, side) > -2 || !(table & kUse[side])) continue;
+            if (!is_door(plan.out(cell, side)) || !(table & kUse[side])) continue;
             Level door_level;
             door_level.door = true, door_level.row = r, door_level.col = c;
             door_level.at = side == W ? c : c + 1;
-            door_level.hi_edge = first_door - 2 - plan.out(cell, side);
-            door_level.row_can = level.row_can,
-            door_level.row_must = level.row_must;  // the cell to the left reads them
+            door_level.hi_edge = first_door + door_number(plan.out(cell, side));
+            // The cell to the left, which comes next in this loop, reads them from the level before.
+            door_level.row_can = level.row_can, door_level.row_must = level.row_must;
             from_last.push_back(door_level);
         }
         col_can[c] += (table & ~kUnused) != 0, col_must[c] += !(table & kUnused);
@@ -217,7 +229,8 @@ inline void cut_into_levels(FrontierPlan& plan, const std::vector<int>& east, co
     plan.levels.assign(from_last.rbegin(), from_last.rend());
 }
 
-// Numbers the labels. A label whose ends both lie behind the frontier frees its number.
+// Numbers the labels by a greedy allocation: a label takes the lowest free number at its first end, and frees it at its
+// second.
 inline void number_labels(FrontierPlan& plan, const std::vector<int>& label_of) {
     std::map<int, int> number;  // of the labels with one end behind the frontier
     std::vector<bool> taken;
@@ -229,7 +242,7 @@ inline void number_labels(FrontierPlan& plan, const std::vector<int>& label_of) 
         const auto free = std::find(taken.begin(), taken.end(), false) - taken.begin();
         if (!level.second_end && free == std::ptrdiff_t(taken.size())) taken.push_back(false);
         const int n = level.second_end ? known->second : int(free);
-        level.label = uint8_t(std::min(n, 255));
+        level.label = uint8_t(std::min(n, 255));  // boards with more open labels are refused
         taken[n] = !level.second_end;
         if (level.second_end) number.erase(known);
         else number[label] = n;

@@ -4,7 +4,7 @@
 
 namespace park::frontier {
 
-// Updates the open rules after the cell of the level is decided; false if a rule cannot be met any more.
+// Updates the open rules after the cell of the level is decided. Returns false if a rule cannot be met any more.
 template <class State>
 bool update_rules(const FrontierPlan& plan, const Level& level, State& state, bool east, bool south) {
     const int used = east + 2 * south;  // two bits, as in the tables of RuleLayout
@@ -40,8 +40,8 @@ bool cells_ahead_possible(const FrontierPlan& plan, const Level& level, const St
             const CellAhead::KnownSide& known = ahead.sides[side];
             const int value = known.plug >= 0          ? Word::get(state.plugs, known.plug) != 0
                               : known.rule_values >= 0 ? known.rule_values >> (2 * known.field.get(state)) & 3
-                                                       : 2;
-            combination = 3 * combination + value;
+                                                       : CellAhead::kUnknown;
+            combination = CellAhead::kValues * combination + value;
         }
         if (!(ahead.fits[combination / 64] >> combination % 64 & 1)) return false;
     }

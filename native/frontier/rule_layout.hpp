@@ -6,6 +6,7 @@ namespace park::frontier {
 
 class RuleLayout {
   public:
+    // Notes which level decides each cell.
     explicit RuleLayout(FrontierPlan& plan)
         : plan_(plan), moves_(plan.levels.size()), open_(moves_.size()), ahead_(moves_.size()) {
         level_of_.resize(plan_.rows * plan_.cols);
@@ -24,7 +25,8 @@ class RuleLayout {
             return;
         }
         plan_.rule_words = std::max(plan_.rule_words, 1);
-        int last_required = -1;  // the level before which the line cannot be complete
+        // A rule that does not hold unused needs an edge, so the line cannot be complete before the rule's first level.
+        int last_required = -1;
         for (const LaidRule& item : items_) {
             write_tables(item);
             if (!item.automaton.layers[0][0].holds_unused()) last_required = std::max(last_required, item.first());
@@ -79,7 +81,8 @@ class RuleLayout {
         for (int k = 0; k < int(rule.edges.size()); ++k) {
             const int level = level_of_[rule.edges[k] / 2];
             if (item.steps.empty() || item.steps.back().level != level) item.steps.push_back({level, k, false, false});
-            (rule.edges[k] & 1 ? item.steps.back().south : item.steps.back().east) = true;
+            RuleStep& step = item.steps.back();
+            (rule.edges[k] & 1 ? step.south : step.east) = true;
         }
         for (size_t i = 0; i + 1 < item.steps.size(); ++i) {
             const auto states = item.automaton.layers[item.steps[i].after()].size();
@@ -105,6 +108,7 @@ class RuleLayout {
                 taken[item->field.word - plan_.total_words] &= ~(item->field.mask << item->field.shift);
             for (LaidRule* item : opening[level]) {
                 const uint64_t mask = (uint64_t(1) << item->bits) - 1;
+                // The first place where the field fits: bit by bit, without crossing the end of a word.
                 int word = 0, shift = 0;
                 while (word < words && (taken[word] >> shift & mask))
                     if (++shift + item->bits > 64) shift = 0, word++;
@@ -140,12 +144,16 @@ class RuleLayout {
             for (int level = step.level; level < item.steps[i + 1].level; ++level)
                 open_[level].push_back(uint32_t(plan_.open_rules.size()));
             plan_.open_rules.push_back(open);
-            if (step.after() + 1 != int(automaton.layers.size()) - 1) continue;
+            const int edges = int(automaton.layers.size()) - 1;
+            if (step.after() + 1 != edges) continue;
             Decider& known = deciders_[item.last_edge];
             known = {step.level, 0, item.field};
             for (size_t state = 0; state < layer.size(); ++state) {
                 const auto& to = automaton.moves[step.after()][state];
-                known.values |= (to[1] == kBroken ? 0 : to[0] == kBroken ? 1 : 2) << (2 * state);
+                const int value = to[1] == kBroken   ? CellAhead::kUnused
+                                  : to[0] == kBroken ? CellAhead::kUsed
+                                                     : CellAhead::kUnknown;
+                known.values |= value << (2 * state);
             }
             decided_after_[step.level].push_back(item.last_edge);
         }
@@ -168,10 +176,12 @@ class RuleLayout {
                 const int neighbour = plan_.out(ahead, side);
                 if (neighbour < 0) continue;
                 auto& known = check.sides[side];
-                if (neighbour <=
-                    cell) {  // a plug knows the side; positions are those before the shift at the end of the row
-                    known.plug =
-                        side == W ? ahead % plan_.cols : ahead % plan_.cols + (ahead / plan_.cols == cell / plan_.cols);
+                if (neighbour <= cell) {  // a plug of the frontier knows the side
+                    // In the row of `cell`, the north plug of column c is at c + 1. Below it, where the word is not
+                    // shifted yet, the plugs to the south of the finished cells are at their columns.
+                    const int col = ahead % plan_.cols;
+                    const bool same_row = ahead / plan_.cols == cell / plan_.cols;
+                    known.plug = side == W ? col : col + same_row;
                     continue;
                 }
                 const int edge = side == E   ? 2 * ahead
@@ -189,11 +199,15 @@ class RuleLayout {
             ahead_[level].push_back(check);
         }
     }
-    // True if the table has a pass for a combination of sides, see CellAhead.
+    // True if a cell with this table can be passed in a way that agrees with the known sides. `combination` has a digit
+    // to base 3 for each side, see CellAhead.
     static bool has_pass(Passes table, int combination) {
-        auto agrees = [&](unsigned used) {
-            for (int side = 0, k = combination; side < 4; side++, k /= 3)
-                if (k % 3 != 2 && k % 3 != int(used >> side & 1)) return false;
+        // True if a pass that uses exactly the sides of a bit mask agrees with the digits.
+        auto agrees = [&](unsigned used_sides) {
+            for (int side = 0, digits = combination; side < 4; side++, digits /= CellAhead::kValues) {
+                const int known = digits % CellAhead::kValues, used = int(used_sides >> side & 1);
+                if (known != CellAhead::kUnknown && known != used) return false;
+            }
             return true;
         };
         if ((table & kUnused) && agrees(0)) return true;

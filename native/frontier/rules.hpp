@@ -20,6 +20,7 @@ struct Condition {
     auto operator<=>(const Condition&) const = default;
 
     Condition() = default;
+    // The condition of a whole rule, with its edges in another order: edge k is edge `order[k]` of the rule.
     Condition(const EdgeRule& rule, const std::vector<int>& order) : edges(int(order.size())), table(rule.table) {
         if (!table) low = std::max(rule.low, 0), high = std::min(rule.high, edges);
         for (uint64_t row : rule.rows) {
@@ -30,7 +31,9 @@ struct Condition {
         canonicalize();
     }
     bool possible() const { return table ? !rows.empty() : low <= high; }
+    // True if it holds when none of its edges is used.
     bool holds_unused() const { return table ? !rows.empty() && rows[0] == 0 : low == 0 && high >= 0; }
+    // True if it holds for every choice of edges.
     bool always() const {
         return table ? edges < 64 && rows.size() == uint64_t(1) << edges : low == 0 && high == edges;
     }
@@ -42,8 +45,8 @@ struct Condition {
         if (!table) rest.low = std::max(low - used, 0), rest.high = std::min(high - used, rest.edges);
         for (uint64_t row : rows) {
             if ((row >> at & 1) != used) continue;
-            const uint64_t before = (uint64_t(1) << at) - 1;
-            rest.rows.push_back((row & before) | (row >> 1 & ~before));
+            const uint64_t lower_bits = (uint64_t(1) << at) - 1;
+            rest.rows.push_back((row & lower_bits) | (row >> 1 & ~lower_bits));  // without the bit of this edge
         }
         rest.canonicalize();
         return rest;
@@ -59,10 +62,12 @@ struct Condition {
 struct RuleField {  // the bits of a state that hold the residual of an open rule
     uint8_t word = 0, shift = 0;
     uint64_t mask = 0;
+    // The number of the residual, which a state stores.
     template <class State>
     int get(const State& s) const {
         return int(s.need.word[word] >> shift & mask);
     }
+    // Stores the number of a residual in a state.
     template <class State>
     void set(State& s, int value) const {
         uint64_t& w = s.need.word[word];
@@ -70,7 +75,7 @@ struct RuleField {  // the bits of a state that hold the residual of an open rul
     }
 };
 
-constexpr uint8_t kBroken = 255;
+constexpr uint8_t kBroken = 255;  // in place of the next state of a rule: it cannot be met any more
 
 // A rule at a level that decides one or two of its edges. Its next state is in the plan's `next_state` at first + 4 *
 // state + (east used) + 2 * (south used).
@@ -88,9 +93,10 @@ struct OpenRule {
 // left. `fits` has a bit for each combination of the sides' values, unused, used and unknown (0, 1, 2), as digits to
 // base 3: north counts 1, west 3, east 9, south 27.
 struct CellAhead {
+    static constexpr int kUnused = 0, kUsed = 1, kUnknown = 2, kValues = 3;  // of a side
     struct KnownSide {
         int plug = -1;         // position of the plug, or
-        int rule_values = -1;  // two bits for each state of the rule: 0, 1 or 2; -1: no rule knows
+        int rule_values = -1;  // two bits for each state of the rule: the side's value; -1: no rule knows
         RuleField field;
     };
     std::array<KnownSide, 4> sides;
@@ -120,6 +126,7 @@ struct Automaton {
             }
         }
     }
+    // True if a byte can number the states of the last layer.
     bool fits() const { return layers.back().size() < kBroken; }
 };
 

@@ -15,6 +15,7 @@ namespace park::frontier {
 
 enum PlugKind { kNone = 0, kOpen = 1, kClose = 2, kDoorEnd = 3 };
 enum Flow { kFree = 0, kOut = 1, kIn = 2 };
+// kOut and kIn add up to 3.
 constexpr int opposite_flow(int flow) { return flow == kFree ? kFree : 3 - flow; }
 
 // `Plugs` is the integer type that holds the word, `kPlugBits` the number of bits of a plug.
@@ -31,17 +32,20 @@ struct PlugWord {
         else if constexpr (kPlugBits == 3) return kind + 2 * flow;
         else return kind | flow << 2;
     }
+    // The kind of a plug. With three bits, odd codes are opening brackets and even ones closing brackets.
     static int kind(int code) {
         if constexpr (kPlugBits == 2) return code;
         else if constexpr (kPlugBits == 3) return code ? 2 - (code & 1) : 0;
         else return code & 3;
     }
+    // The flow of a plug. With three bits, each flow has two consecutive codes.
     static int flow(int code) {
         if constexpr (kPlugBits == 2) return kFree;
         else if constexpr (kPlugBits == 3) return code ? (code - 1) >> 1 : 0;
         else return code >> 2;
     }
-    // The position of the matching bracket.
+    // The position of the bracket that matches the one at `at`: steps towards it until all brackets that open on the
+    // way are closed.
     static int mate(Plugs word, int at) {
         bool right = kind(get(word, at)) == kOpen;
         for (int depth = 1, step = right ? 1 : -1;;) {
@@ -52,7 +56,8 @@ struct PlugWord {
             if (depth == 0) return at;
         }
     }
-    static constexpr Plugs repeated(int code) {  // the same code at every position
+    // The word with the same code at every position.
+    static constexpr Plugs repeated(int code) {
         Plugs word = 0;
         for (int at = 0; at * kPlugBits < int(8 * sizeof(Plugs)); ++at) word |= Plugs(code) << (at * kPlugBits);
         return word;
@@ -91,6 +96,7 @@ struct FrontierState {
     Plugs plugs;
     [[no_unique_address]] Needs<kExtraWords> need;
     bool operator==(const FrontierState&) const = default;
+    // A hash of the plugs and the needs.
     uint64_t hash() const {
         uint64_t h = uint64_t(plugs);
         if constexpr (sizeof(Plugs) > 8) h ^= std::rotl(uint64_t(plugs >> 64) * 0xD6E8FEB86659FD93ull, 29);

@@ -75,8 +75,9 @@ class Stepper : public Totals<Plugs, kPlugBits, kExtraWords> {
     // Known at compile time if states consist of plugs only.
     bool has_totals() const { return kExtraWords > 0 && plan_.counters; }
 
-    // The line passes the cell from one plug to another position. Bit 0 of `ways` allows the flow out of the finished
-    // part, bit 1 the flow into it.
+    // Extends the piece with this plug through the cell: its plug moves from position `from` to position `to`. Bit 0 of
+    // `ways` allows the flow out of the finished part, bit 1 the flow into it. Returns false if the flow of the piece
+    // excludes that.
     static bool extend_piece(Plugs before, const State& used, int plug, int from, int ways, int to, Arc& arc) {
         if (!ways) return false;
         arc.state = used;
@@ -92,14 +93,17 @@ class Stepper : public Totals<Plugs, kPlugBits, kExtraWords> {
         arc.state.plugs |= Word::put(Word::code(kind, flow), to);
         return true;
     }
+    // Changes the flow of the plug at a position.
     static void set_flow(Plugs& word, int at, int flow) {
         if constexpr (kPlugBits > 2) word = Word::set(word, at, Word::code(Word::kind(Word::get(word, at)), flow));
     }
+    // Changes the kind of the plug at a position.
     static void set_kind(Plugs& word, int at, int kind) {
         word = Word::set(word, at, Word::code(kind, Word::flow(Word::get(word, at))));
     }
 
-    // Joins the pieces that enter from west and north.
+    // Joins the pieces that enter from west and north. If they are the two ends of one piece, or both begin at doors,
+    // the line is complete.
     void join_pieces(const Level& level, Plugs before, const State& used, int west, int north, Arc& arc) const {
         bool forth = level.wn & 1, back = level.wn & 2;  // forth: west to north
         if constexpr (kPlugBits > 2) {
@@ -110,26 +114,30 @@ class Stepper : public Totals<Plugs, kPlugBits, kExtraWords> {
         const int at = level.at, west_kind = Word::kind(west), north_kind = Word::kind(north);
         if ((west_kind == kOpen && north_kind == kClose) || (west_kind == kDoorEnd && north_kind == kDoorEnd)) {
             arc.state = used;
-            if (plan_.loop == (west_kind == kOpen) && update_open_rules(level, arc.state, false, false))
+            const bool closes_loop = west_kind == kOpen;
+            if (plan_.loop == closes_loop && update_open_rules(level, arc.state, false, false))
                 finish(level, forth && back, arc);
             return;
         }
         arc.state = used;
         Plugs& word = arc.state.plugs;
-        int west_mate = west_kind == kDoorEnd ? -1 : Word::mate(before, at),
-            north_mate = north_kind == kDoorEnd ? -1 : Word::mate(before, at + 1);
+        constexpr int kNoMate = -1;  // the other end is at a door
+        const int west_mate = west_kind == kDoorEnd ? kNoMate : Word::mate(before, at);
+        const int north_mate = north_kind == kDoorEnd ? kNoMate : Word::mate(before, at + 1);
+        // The mates become the ends of one piece. Of two mates on the same side, the outer one changes its kind.
         if (west_kind == kDoorEnd) set_kind(word, north_mate, kDoorEnd);
         else if (north_kind == kDoorEnd) set_kind(word, west_mate, kDoorEnd);
         else if (west_kind == kOpen && north_kind == kOpen) set_kind(word, north_mate, kOpen);
         else if (west_kind == kClose && north_kind == kClose) set_kind(word, west_mate, kClose);
         if (forth != back) {  // the flow is known from here on
-            if (west_mate >= 0) set_flow(word, west_mate, forth ? kIn : kOut);
-            if (north_mate >= 0) set_flow(word, north_mate, forth ? kOut : kIn);
+            if (west_mate != kNoMate) set_flow(word, west_mate, forth ? kIn : kOut);
+            if (north_mate != kNoMate) set_flow(word, north_mate, forth ? kOut : kIn);
         }
         finish_cell(level, arc, false, false, true);
     }
 
-    // The line is complete: a solution if there is no other piece, and all totals and rules are met.
+    // Ends an arc whose line is complete: it is a solution if there is no other piece, and all totals and rules are
+    // met.
     void finish(const Level& level, bool both_ways, Arc& arc) const {
         bool done = arc.state.plugs == 0 && level.may_finish;
         if constexpr (kExtraWords > 0) {
@@ -153,6 +161,7 @@ class Stepper : public Totals<Plugs, kPlugBits, kExtraWords> {
         arc.outcome = Word::door_ends(word) <= 2 ? Outcome::state : Outcome::dead;
     }
 
+    // Updates the rules that read an edge of the cell. Returns false if one cannot be met any more.
     bool update_open_rules(const Level& level, State& state, bool east, bool south) const {
         if constexpr (kExtraWords > 0) return update_rules(plan_, level, state, east, south);
         return true;

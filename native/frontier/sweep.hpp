@@ -104,12 +104,13 @@ class FrontierSweep {
                 Arc arcs[2];
                 step_.step(level, current_[i], arcs[0], arcs[1]);
                 if constexpr (Build) {
-                    uint64_t odd = 0;
+                    uint64_t odd = 0;  // whether exactly one of the west and north edges is used
                     if (!level.door) {
                         odd = (Word::get(current_[i].plugs, level.at) != 0) ^
                               (Word::get(current_[i].plugs, level.at + 1) != 0);
                         odd ^= level.end_sides != 0;  // the end of a path counts as one more edge
                     }
+                    // An arc that ends holds its outcome in place of a node: kDead, kEndOneWay or kEndBothWays.
                     auto end = [](const Arc& a) { return a.outcome == Outcome::state ? kDead : uint32_t(a.outcome); };
                     nodes_[base + i] = {end(arcs[0]) | uint32_t(odd << 31), end(arcs[1])};
                 }
@@ -154,13 +155,13 @@ class FrontierSweep {
             const uint32_t tag = tag_of(pending.state, pending.hash);
             size_t at = pending.hash & mask;
             while ((table[at].index != kFree) & (table[at].tag != tag)) at = (at + 1) & mask;
-            const bool fresh = table[at].index == kFree;
-            pending.index = fresh ? size : table[at].index;
+            const bool is_new = table[at].index == kFree;
+            pending.index = is_new ? size : table[at].index;
             table[at] = {pending.index, tag};
             next_.data()[size] = pending.state;
             if constexpr (!Build)
                 for (int i = 0; i < limbs_; ++i) count_at(next_counts_, size)[i] = 0;
-            size += fresh;
+            size += is_new;
             __builtin_prefetch(next_.data() + pending.index);
             if constexpr (!Build) __builtin_prefetch(count_at(next_counts_, pending.index), 1);
         }
@@ -183,7 +184,9 @@ class FrontierSweep {
     uint32_t tag_of(const State& s, uint64_t hash) const {
         return uint32_t(tag_is_state_ ? uint64_t(s.plugs) : hash >> 32);
     }
-    uint32_t find_or_insert(const PendingState& pending) {  // after two states had the same tag
+    // The index of a state in the next level; inserts it if it is new. `flush` needs this only if another state has the
+    // same tag.
+    uint32_t find_or_insert(const PendingState& pending) {
         size_t at = pending.hash & mask_;
         while (table_[at].index != kFree && !(next_[table_[at].index] == pending.state)) at = (at + 1) & mask_;
         if (table_[at].index != kFree) return table_[at].index;
@@ -217,13 +220,13 @@ class FrontierSweep {
     }
     uint64_t* count_at(Buffer<uint64_t>& values, size_t i) { return values.data() + i * limbs_; }
 
-    // Empties the table, at most half of which these states fill.
+    // Empties the table, and makes it so large that these states fill at most half of it.
     bool open_table(size_t states) {
         size_t slots = std::bit_ceil(std::max<size_t>(2 * states, 128));
         if (!table_.resize(std::max(slots, table_.size()), budget_)) return false;
         mask_ = slots - 1;
         for (size_t from = 0; from < slots; from += kSlotsPerPoll) {
-            std::memset(static_cast<void*>(table_.data() + from), 0xFF,
+            std::memset(static_cast<void*>(table_.data() + from), 0xFF,  // kFree
                         std::min(kSlotsPerPoll, slots - from) * sizeof(TableSlot));
             limits_.reached_now();  // the next poll sees the result
         }

@@ -25,6 +25,7 @@ class Totals {
                                   : int((state.need.word[kExtraWords == 1 ? 0 : field.word] >> field.shift) & mask_);
         } else return 0;
     }
+    // Stores how many cells column c (or the row, if c = cols) still needs.
     void set_need(State& state, int c, int value) const {
         if constexpr (kExtraWords > 0) {
             if (fields_[c].word < 0) return;
@@ -35,6 +36,7 @@ class Totals {
     // The bit at which the need of a column or the row begins in its word.
     int shift(int c) const { return fields_[c].shift; }
     uint64_t mask() const { return mask_; }
+    // True if a column with a total needs no more cells.
     bool is_spent(const State& state, int c) const { return fields_[c].word >= 0 && need(state, c) == 0; }
     bool is_row_spent(int row, const State& state) const {
         return plan_.row_total[row] >= 0 && need(state, plan_.cols) == 0;
@@ -56,24 +58,29 @@ class Totals {
         return true;
     }
 
-    // Checks within a row, after the cell of this level.
+    // True if the state can still be completed, as far as the rest of the row shows, after the cell of this level.
+    // `uses` tells whether the line visits the cell, `joins` whether it joined two pieces there, and `east` whether it
+    // leaves to the east.
     bool row_rest_possible(const Level& level, const State& state, bool uses, bool joins, bool east) const {
         const int at = level.at + 1;
         Plugs ahead = state.plugs >> (at * kPlugBits);  // the east plug, then the north plugs of the cells to come
         if (plan_.row_total[level.row] >= 0) {
-            int cells = Word::plugs(ahead) - (Word::get(ahead, 0) && Word::get(ahead, 1)),
-                wanted = need(state, plan_.cols);
+            // Cells of the row that the plugs enter; the east plug and the north plug after it enter the same cell.
+            const bool share_cell = Word::get(ahead, 0) && Word::get(ahead, 1);
+            const int cells = Word::plugs(ahead) - share_cell, wanted = need(state, plan_.cols);
             if (cells > wanted || wanted > usable_ahead(level.col + 1, state)) return false;
         }
+        // The plugs behind lead down to distinct cells of the next row.
         int next = facts_[level.row + 1].next_total;
         if (next >= 0 && Word::plugs(state.plugs) - Word::plugs(ahead) > next) return false;
         // Parts can only have changed around columns that are nearly complete, or where pieces were joined.
         auto nearly_done_column = [&](int c) { return fields_[c].word >= 0 && need(state, c) <= 1; };
-        return !uses || !(joins || nearly_done_column(level.col) || (east && nearly_done_column(level.col + 1))) ||
-               parts_possible(level.row, level.col + 1, state);
+        const bool parts_changed =
+            uses && (joins || nearly_done_column(level.col) || (east && nearly_done_column(level.col + 1)));
+        return !parts_changed || parts_possible(level.row, level.col + 1, state);
     }
 
-    // Checks at the start of a row.
+    // True if the totals and the parts of the board can still be met, at the start of a row.
     bool row_start_possible(int row, const State& state) const {
         return totals_fit(row, state) && parts_possible(row, 0, state);
     }
@@ -81,18 +88,19 @@ class Totals {
     // The part of the needs on which parts_possible depends, if one word holds them all: a bit for each need that is 0,
     // and the next bit for each need that is 1.
     uint64_t nearly_done(uint64_t needs) const {
-        uint64_t more = 0;
-        for (int b = 1; b < field_bits_; ++b) more |= needs >> b;
-        const uint64_t lowest = ahead_[0].lowest[0], none = ~(more | needs) & lowest;
-        return field_bits_ == 1 ? none : none | (~more & needs & lowest) << 1;
+        uint64_t above_one = 0;  // the lowest bit of a field is set if the need is 2 or more
+        for (int b = 1; b < field_bits_; ++b) above_one |= needs >> b;
+        const uint64_t lowest = ahead_[0].lowest[0];
+        const uint64_t is_zero = ~(above_one | needs) & lowest, is_one = ~above_one & needs & lowest;
+        return field_bits_ == 1 ? is_zero : is_zero | is_one << 1;
     }
 
     // The Gale-Ryser condition: true if the rows from `row` on can provide what the columns need.
     bool totals_fit(int row, const State& state) const {
         const RowFacts& facts = facts_[row];
         constexpr int kMaxNeed = 64;
-        uint8_t have[kMaxNeed + 2] = {},
-                                below[kMaxNeed + 2] = {};  // [n]: columns that need n, without a plug and with one
+        // [n]: how many columns need n cells: those without a plug into this row, and those with one.
+        uint8_t have[kMaxNeed + 2] = {}, below[kMaxNeed + 2] = {};
         int open_cols = 0, clued = 0, most = 0, plugs = 0;
         for (int c = 0; c < plan_.cols; ++c) {
             bool plug = Word::get(state.plugs, c + 1);
@@ -107,7 +115,9 @@ class Totals {
             (plug ? below[n] : have[n])++, clued++, most = std::max(most, n);
         }
         if (facts.next_total >= 0 && plugs > facts.next_total) return false;
-        int at_least = clued - have[0], room = 0;  // columns that need k or more; what all columns take of k rows
+        // The k largest row totals must fit into `room`, which is what all columns can take of k rows: a column that
+        // needs n takes at most min(n, k). `at_least` counts the columns that need k or more.
+        int at_least = clued - have[0], room = 0;
         for (int k = 1; k < int(facts.row_sum.size()); ++k) {
             room += at_least + open_cols;
             if (facts.row_sum[k] > room) return false;
@@ -116,11 +126,13 @@ class Totals {
         // The row serves the columns with plugs and, at best, the other columns with the highest needs. What remains
         // must fit into the rows after it.
         int others = facts.next_total < 0 ? plan_.cols : facts.next_total - plugs;
+        // From here on, `below[n]` counts all columns that need n cells of the rows below.
         for (int n = 1; n <= most; ++n) below[n - 1] += below[n], below[n] = 0;
         for (int n = most; n > 0; n--) {
             int taken = std::min(others, int(have[n]));
             others -= taken, below[n] += have[n] - taken, below[n - 1] += taken;
         }
+        // No k columns may need more than the rows below allow to k columns: it suffices to check the k largest needs.
         const RowFacts& after = facts_[row + 1];
         for (int k = 0, sum = 0, n = most; n > 0; n--)
             for (int i = 0; i < below[n]; ++i)
@@ -135,6 +147,7 @@ class Totals {
         const int cols = plan_.cols, here = row * cols + col;
         // The highest number of cells that the line can still use in each column; 64 without a total.
         uint8_t room_in[64];
+        // Columns without a usable cell: below this row where the row is done, from this row on elsewhere.
         const uint64_t done = (uint64_t(1) << col) - 1,
                        shut = (facts_[row + 1].col_shut & done) | (facts_[row].col_shut & ~done);
         for (int c = 0; c < cols; ++c)
@@ -148,7 +161,12 @@ class Totals {
         const bool certain =
             doors_left == doors_wanted || !doors_wanted;  // otherwise it is undecided which doors are used
         if (certain) ends_in_all += doors_wanted;
+        // About the current part: the ends of pieces, the cells that it needs, its doors, the ends at doors, and the
+        // depth of brackets, now and at its lowest. Parts without ends that need cells count as `lone_parts`. `parity`
+        // is that of the ends so far, so of the crossings to the next column.
         int ends = 0, needed = 0, doors = 0, specials = 0, depth = 0, lowest = 0, lone_parts = 0, parity = 0;
+        // Ends the current part. False if its ends cannot pair up, if it needs cells that no line reaches, or if its
+        // pieces would close before the line is complete.
         auto close_part = [&] {
             bool good = true;
             if (certain || !doors) {
@@ -164,10 +182,12 @@ class Totals {
         for (int c = 0; c < cols; ++c) {
             const int n = room_in[c], room = std::min(before, n);
             before = n;
+            // The line crosses from the column before an even number of times if `parity` is 0, so one crossing is
+            // none.
             if (room == 0 || (room == 1 && certain && !parity))
                 if (!close_part()) return false;
             if (!n) continue;
-            int had = ends;
+            const int ends_before = ends;
             auto add_plug = [&](int position) {
                 int kind = Word::kind(Word::get(state.plugs, position));
                 if (kind == kNone) return;
@@ -182,16 +202,17 @@ class Totals {
                 for (const DoorAt& d : doors_)
                     if (d.col == c && d.cell >= here) doors++, ends++, specials++;
             needed += fields_[c].word >= 0 ? n : 0;
-            if (n == 1 && ends == had && certain && !parity)
-                return false;  // the line would have to pass straight through
-            parity ^= (ends - had) & 1;
+            // A single cell without an end would be passed straight through, from the column before to the next, but an
+            // even number of crossings excludes that.
+            if (n == 1 && ends == ends_before && certain && !parity) return false;
+            parity ^= (ends - ends_before) & 1;
         }
         return close_part();
     }
 
   private:
     struct Field {
-        int8_t word = -1;
+        int8_t word = -1;  // -1 without a total
         uint8_t shift = 0;
     };
     struct RowFacts {              // about a row and the rows below it
@@ -207,13 +228,13 @@ class Totals {
     // Assigns a field of a state's words to each need, and tabulates for each row what the rows from there on can
     // provide.
     void prepare() {
-        int bits = total_bits(plan_), per = 64 / bits, next = 0;
+        int bits = total_bits(plan_), per_word = 64 / bits, next = 0;
         mask_ = (uint64_t(1) << bits) - 1;
         for (int i = 0; i <= plan_.cols; ++i) {
             // On a board rotated by half a turn, each column keeps its field.
             const int c = i < plan_.cols && plan_.orientation >= 4 ? plan_.cols - 1 - i : i;
             if (c < plan_.cols && plan_.col_total[c] < 0) continue;
-            fields_[c] = {int8_t(next / per), uint8_t(next % per * bits)};
+            fields_[c] = {int8_t(next / per_word), uint8_t(next % per_word * bits)};
             next++;
         }
         field_bits_ = bits;
@@ -244,21 +265,22 @@ class Totals {
         }
         for (int cell = 0; cell < plan_.rows * plan_.cols; ++cell)
             for (int side = 0; side < 4; ++side)
-                if (plan_.out(cell, side) <= -2 && (plan_.table[cell] & kUse[side]))
+                if (is_door(plan_.out(cell, side)) && (plan_.table[cell] & kUse[side]))
                     doors_.push_back({cell, cell % plan_.cols});
     }
 
     // The number of columns from c on that can take another cell.
     int usable_ahead(int c, const State& state) const {
-        const Ahead& a = ahead_[c];
-        int n = a.unclued;
+        const Ahead& columns = ahead_[c];
+        int usable = columns.unclued;
         if constexpr (kExtraWords > 0)
             for (int i = 0; i < kExtraWords; ++i) {
-                uint64_t any = state.need.word[i];
-                for (int b = 1; b < field_bits_; ++b) any |= state.need.word[i] >> b;
-                n += std::popcount(any & a.lowest[i]);
+                // ORs the bits of each need into its lowest bit, and counts these.
+                uint64_t is_positive = state.need.word[i];
+                for (int b = 1; b < field_bits_; ++b) is_positive |= state.need.word[i] >> b;
+                usable += std::popcount(is_positive & columns.lowest[i]);
             }
-        return n;
+        return usable;
     }
 
     const FrontierPlan& plan_;
@@ -266,7 +288,8 @@ class Totals {
     int field_bits_ = 0;
     std::array<Field, 65> fields_;
     struct Ahead {
-        int unclued = 0;
+        int unclued = 0;  // columns without a total
+        // The lowest bit of the need of each other column, in each word.
         uint64_t lowest[kExtraWords > 0 ? kExtraWords : 1] = {};
     };
     std::vector<Ahead> ahead_;  // [c]: about the columns from c on

@@ -78,37 +78,41 @@ class TwoSweeps : public MeetingSweeps {
     // Adds the lines that consist of one state of each side.
     virtual Stop join() = 0;
 
+    // Adds the product of the counts of two states that fit.
     void add_joined(const uint64_t* ways, int limbs, const uint64_t* others, int other_limbs) {
         const Limbs both = product(ways, limbs, others, other_limbs);
         add(joined_, both.data(), int(both.size()));
     }
 
-    // True if the two words, joined plug to plug, make a single line.
+    // True if the two words, joined plug to plug, make a single line. Follows the line from one crossing: in turn to
+    // the mate in one word and to the mate in the other, and checks that it meets all plugs.
     bool one_line(Plugs a, Plugs b) const {
         Plugs words[2] = {a, b};
-        int at = -1, plugs = 0, ends = 0, side = 0;
+        constexpr int kNowhere = -1;
+        int at = kNowhere, plugs = 0, ends = 0, side = 0;  // side: the word in which to follow the line next
         for (int i = 0; i <= plans_[0].cols; ++i) {
-            int ka = Word::get(a, i), kb = Word::get(b, i);
-            if (!ka) continue;
-            plugs++, ends += (ka == kDoorEnd) + (kb == kDoorEnd);
-            if (at < 0 && plans_[0].loop) at = i, side = 0;
+            const int kind_in_a = Word::get(a, i), kind_in_b = Word::get(b, i);
+            if (!kind_in_a) continue;
+            plugs++, ends += (kind_in_a == kDoorEnd) + (kind_in_b == kDoorEnd);
+            if (at == kNowhere && plans_[0].loop) at = i, side = 0;
             // Start at an end of the line: a plug that leads to a door on one side.
-            if (ka == kDoorEnd) at = i, side = 1;
-            else if (kb == kDoorEnd) at = i, side = 0;
+            if (kind_in_a == kDoorEnd) at = i, side = 1;
+            else if (kind_in_b == kDoorEnd) at = i, side = 0;
         }
-        if (at < 0 || ends != (plans_[0].loop ? 0 : 2)) return false;
-        int first = at, seen = 1;
-        for (;; side ^= 1, ++seen) {
+        if (at == kNowhere || ends != (plans_[0].loop ? 0 : 2)) return false;
+        const int first = at;
+        for (int seen = 1;; side ^= 1, ++seen) {
             if (Word::get(words[side], at) == kDoorEnd) return seen == plugs;
             at = Word::mate(words[side], at);
-            if (at == first && side == 1) return seen == plugs;
+            if (at == first && side == 1) return seen == plugs;  // the loop is closed
         }
     }
 
     // The positions of the plugs, without their kinds.
     static Plugs occupied(Plugs word) { return (word | word >> 1) & Word::repeated(1); }
 
-    // The word of the second half in the notation of the first.
+    // The word of the second half in the notation of the first: it sweeps in the opposite direction, so positions are
+    // reversed, and opening and closing brackets are exchanged.
     Plugs as_first(Plugs word) const {
         const int last = plans_[0].cols + (done_[0] % plans_[0].cols == 0);
         Plugs result = 0;
@@ -126,7 +130,7 @@ class TwoSweeps : public MeetingSweeps {
     bool begun_ = false;
 };
 
-// Two sweeps that keep their states in hash tables.
+// Two sweeps that keep their states in hash tables. They are joined by a third table.
 template <class Plugs, int kExtraWords>
 class TableMeeting final : public TwoSweeps<FrontierSweep<Stepper<Plugs, 2, kExtraWords>>> {
     using HalfSweep = FrontierSweep<Stepper<Plugs, 2, kExtraWords>>;
@@ -199,7 +203,7 @@ class TableMeeting final : public TwoSweeps<FrontierSweep<Stepper<Plugs, 2, kExt
     }
 };
 
-// The same for list sweeps. Both halves store a column's need in the same bits of a key. One half needs what the other
+// Two list sweeps. Both halves store a column's need in the same bits of a key. One half needs what the other
 // has used, so the keys of a matching pair have a fixed sum, and the lists of the second half are read backwards.
 template <class Plugs>
 class ListMeeting final : public TwoSweeps<ListSweep<Plugs>> {
@@ -283,7 +287,7 @@ class ListMeeting final : public TwoSweeps<ListSweep<Plugs>> {
         for (size_t i = 0, j = other.size; i < list.size && j > 0;) {
             const uint64_t key = keys[i], wanted = key_sum_ - others[j - 1];
             const uint128_t count_product = uint128_t(counts[i] & -uint64_t(key == wanted)) * other_counts[j - 1];
-            sum += count_product, carried += sum < count_product;
+            sum += count_product, carried += sum < count_product;  // a sum that wrapped around is smaller
             i += key <= wanted, j -= wanted <= key;
         }
         const uint64_t limbs[3] = {uint64_t(sum), uint64_t(sum >> 64), carried};

@@ -21,6 +21,7 @@ using IntLists = std::vector<std::vector<int>>;
 using NetTuples =
     std::vector<std::tuple<std::vector<int>, IntLists, Pairs, std::string, std::vector<int>, Pairs, IntLists>>;
 
+// The condition of a net with this name.
 NetQuestion question_of(const std::string& name) {
     if (name == "one") return NetQuestion::one;
     if (name == "sizes") return NetQuestion::sizes;
@@ -69,10 +70,10 @@ Model make_model(const std::vector<int>& sizes, const std::vector<bool>& seen, c
         if (int(colours.size()) != size) throw nb::value_error("every node has colours");
         Net& net = model.nets.emplace_back(Net{nodes, colours, joins, ask, by_colour, seeds, {}});
         for (const auto& around : arounds) {
-            const auto known = [&](int node) { return node >= -1 && node < size; };
+            const auto known = [&](int node) { return node >= kNoNode && node < size; };
             if (around.size() != 4 || !std::all_of(around.begin(), around.end(), known))
                 throw nb::value_error("around a place there are four nodes");
-            if (std::all_of(around.begin(), around.end(), [](int node) { return node < 0; })) continue;
+            if (std::all_of(around.begin(), around.end(), [](int node) { return node == kNoNode; })) continue;
             net.arounds.push_back({around[0], around[1], around[2], around[3]});
         }
     }
@@ -81,6 +82,7 @@ Model make_model(const std::vector<int>& sizes, const std::vector<bool>& seen, c
 
 using SweepMethod = Stop (ProfileSweep::*)(Limits&, uint64_t, Limbs&);
 
+// Runs a sweep within limits, and returns why it ended and the number of solutions; 0 states means no cap.
 template <SweepMethod sweep>
 std::tuple<Stop, nb::bytes> run_sweep(ProfileSweep& self, double seconds, size_t bytes, uint64_t states) {
     Limbs total{0};
@@ -89,6 +91,7 @@ std::tuple<Stop, nb::bytes> run_sweep(ProfileSweep& self, double seconds, size_t
     return {stop, as_bytes(total)};
 }
 
+// Declares the classes and functions of this kernel in the Python module.
 void bind(nb::module_& m) {
     nb::class_<ProfileSweep>(m, "Profile")
         .def("__init__",

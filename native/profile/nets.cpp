@@ -21,11 +21,10 @@ NetFront::NetFront(const Net& net, Limits& limits) : net_(net) {
     }
     for (auto [a, b] : net.joins) {
         limits.spend(64);
-        const auto& one = colours_[size_t(a)];
-        if (std::none_of(one.begin(), one.end(), [&](int colour) {
-                return std::binary_search(colours_[size_t(b)].begin(), colours_[size_t(b)].end(), colour);
-            }))
-            continue;  // they are never connected
+        const auto &one = colours_[size_t(a)], &other = colours_[size_t(b)];
+        const bool may_connect = std::any_of(
+            one.begin(), one.end(), [&](int colour) { return std::binary_search(other.begin(), other.end(), colour); });
+        if (!may_connect) continue;
         neighbours_[size_t(a)].push_back(b), neighbours_[size_t(b)].push_back(a);
         last_[size_t(std::min(a, b))] = std::max(last_[size_t(std::min(a, b))], std::max(a, b));
     }
@@ -36,9 +35,10 @@ NetFront::NetFront(const Net& net, Limits& limits) : net_(net) {
         const int last = *std::max_element(around.begin(), around.end());
         arounds_[size_t(last)].push_back(around);
         for (int node : around)
-            if (node >= 0) last_around_[size_t(node)] = std::max(last_around_[size_t(node)], last);
+            if (node != kNoNode) last_around_[size_t(node)] = std::max(last_around_[size_t(node)], last);
     }
     for (size_t k = 0; k < size; ++k) last_[k] = std::max(last_[k], last_around_[k]);
+    // The width of the frontier at each node. `ending` counts the nodes that leave it there.
     size_t widest = 0, wide = 0;
     std::vector<size_t> ending(size + 1, 0);
     for (size_t k = 0; k < size; ++k) {
@@ -63,15 +63,16 @@ NetFront::NetFront(const Net& net, Limits& limits) : net_(net) {
     }
 }
 
+// The node of a variable, or kNoNode.
 int NetFront::node_of(int var) const {
     const auto at = std::lower_bound(net_.vars.begin(), net_.vars.end(), var);
-    return at != net_.vars.end() && *at == var ? int(at - net_.vars.begin()) : -1;
+    return at != net_.vars.end() && *at == var ? int(at - net_.vars.begin()) : kNoNode;
 }
 
 // Searches breadth-first from each seed. Records, at each node that it reaches, the highest size with which a component
 // there can still join that of the seed.
 void NetFront::compute_rooms(Limits& limits) {
-    std::vector<int> seen(net_.vars.size(), -1);
+    std::vector<int> seen(net_.vars.size(), -1);  // of each node: the last seed that reached it
     std::vector<bool> reached_by_any_size(net_.vars.size(), false);
     std::vector<std::pair<int, int>> seeds = net_.seeds;
     std::sort(seeds.rbegin(), seeds.rend());
@@ -99,6 +100,7 @@ void NetFront::compute_rooms(Limits& limits) {
     }
 }
 
+// The highest size with which a component at the node can still join one with a seed after `at`.
 int NetFront::room(int node, int at, Limits& limits) const {
     int most = 0;
     limits.spend(4 * rooms_[size_t(node)].size());
@@ -118,8 +120,8 @@ std::vector<bool> NetFront::colours_ahead(int node, int at) const {
     return possible;
 }
 
-// Translates the neighbours and arounds of a node into indices at the frontier. The node itself comes after the open
-// ones.
+// The step of a node, without its output fields. Translates the neighbours and arounds of the node into indices at the
+// frontier. The node itself comes after the open ones.
 NetStep NetFront::step_at(int node) const {
     NetStep step;
     step.colours = net_.colours[size_t(node)];
@@ -131,7 +133,7 @@ NetStep NetFront::step_at(int node) const {
             step.neighbours.push_back(int(k));
     for (Around around : arounds_[size_t(node)]) {
         for (int& other : around)
-            if (other >= 0)
+            if (other != kNoNode)
                 other = int(std::find_if(open.begin(), open.end(), [&](auto& each) { return each.first == other; }) -
                             open.begin());
         step.arounds.push_back(around);
@@ -207,12 +209,14 @@ class NetMove {
         return true;
     }
 
+    // The bits of a node with the new label `name`, see `at_front`.
     uint64_t packed(const NetComponent& node, uint32_t name) const {
         const uint64_t rest =
             uint64_t(node.need + 1) | (form_.colour_bits ? uint64_t(node.colour) << form_.need_bits : 0);
         return name | rest << form_.label_bits;
     }
 
+    // True if the component contains no seed.
     bool without_seed(const NetComponent& node) const { return node.need > form_.largest; }
 
     // Makes a component of the node alone; false if that is impossible.
@@ -254,10 +258,10 @@ class NetMove {
     // Marks components that have exactly three nodes of a square as bent.
     void mark_bends() {
         for (const Around& around : step_.arounds) {
-            int many = 0;
+            int many = 0;  // coloured nodes of the square, and one of them
             NetComponent some{};
             for (int k : around)
-                if (k >= 0 && nodes_[size_t(k)].colour) ++many, some = nodes_[size_t(k)];
+                if (k != kNoNode && nodes_[size_t(k)].colour) ++many, some = nodes_[size_t(k)];
             if (many != 3 || !some.need) continue;
             for (NetComponent& each : nodes_)
                 if (each.label == some.label) each.need = 0;
@@ -282,8 +286,12 @@ class NetMove {
             seen[each.label] = true;
             const int size = form_.sizes[each.colour];
             int& all = grown[each.colour];
+            // The incomplete groups of a size can at best be joined: then as many nodes are missing as their sum lacks
+            // to a multiple of the size.
             const auto lacking = [&] { return (size - all % size) % size; };
-            needed -= lacking(), all += size - each.need, needed += lacking();
+            needed -= lacking();
+            all += size - each.need;
+            needed += lacking();
         }
         spare_nodes_ = step_.later - needed;
         return spare_nodes_ >= 0;
@@ -337,6 +345,8 @@ class NetMove {
             if (!loose && !name[each.label]) name[each.label] = ++names;
             stay.place.set(out, packed(each, loose ? 0 : name[each.label]));
             complete |= !each.need;
+            // A component without a seed must be able to join one with a seed that needs more nodes than it has: one at
+            // the frontier, or a later one. With a seed, the difference is not positive.
             const int size = each.need - form_.largest;
             if (size <= 0 || size < lack || size <= stay.room) reaches[each.label] = true;
         }
@@ -371,9 +381,11 @@ bool join_components(const NetStep& step, const uint64_t* state, bool on, uint64
                 for (uint32_t& other : label)
                     if (other == old) other = label[size];
     for (auto [north, west, east, south] : step.arounds) {
-        const auto at = [&](int k) { return k < 0 ? 0 : label[size_t(k)]; };
-        if (!at(north) == !at(south) || !at(west) == !at(east)) continue;
-        const uint32_t upright = at(north) | at(south), level = at(west) | at(east);  // one of each is 0
+        const auto label_at = [&](int k) { return k == kNoNode ? 0 : label[size_t(k)]; };
+        const bool turns = !label_at(north) != !label_at(south) && !label_at(west) != !label_at(east);
+        if (!turns) continue;
+        // A line that turns uses one vertical and one horizontal edge, so one label of each pair is 0.
+        const uint32_t upright = label_at(north) | label_at(south), level = label_at(west) | label_at(east);
         for (uint32_t& other : label)
             if (other == upright) other = level;
     }
@@ -398,6 +410,7 @@ bool join_components(const NetStep& step, const uint64_t* state, bool on, uint64
 
 }  // namespace
 
+// Updates a net of the state after a variable gets a value; false if that violates its condition.
 bool advance_net(const NetForm& form, const NetStep& step, const uint64_t* state, int value, uint64_t* out) {
     if (form.ask == NetQuestion::one) return join_components(step, state, step.colours[size_t(value)] != 0, out);
     thread_local NetScratch scratch;

@@ -15,7 +15,9 @@ namespace park::profile {
 
 // Some bits of a state.
 struct BitField {
-    int word = -1, shift = 0, bits = 0;
+    static constexpr int kNowhere = -1;
+    int word = kNowhere, shift = 0, bits = 0;
+    bool exists() const { return word != kNowhere; }
     uint64_t get(const uint64_t* state) const { return state[word] >> shift & ((uint64_t(1) << bits) - 1); }
     void set(uint64_t* state, uint64_t value) const { state[word] |= value << shift; }
 };
@@ -25,9 +27,10 @@ struct BitField {
 // 0. bent: none is a rectangle.
 enum class NetQuestion { one, sizes, seeds, reach, bent };
 
-// Four nodes around a place; -1 where there is none. With `one` they are the edges north, west, east and south of a
-// node where lines cross; a line that turns there joins two of them. With `bent` they are the nodes of a square: a
+// Four nodes around a place; kNoNode where there is none. With `one` they are the edges north, west, east and south of
+// a node where lines cross; a line that turns there joins two of them. With `bent` they are the nodes of a square: a
 // component with exactly three of them has a bend.
+constexpr int kNoNode = -1;
 using Around = std::array<int, 4>;
 
 constexpr int kAnySize = -1, kMaxSize = 1 << 20;
@@ -37,7 +40,7 @@ struct Net {
     std::vector<std::vector<int>> colours;   // for each node, by value
     std::vector<std::pair<int, int>> joins;  // pairs of neighbours, as indices in vars
     NetQuestion ask = NetQuestion::one;
-    std::vector<int> sizes;                  // Ask::sizes: by colour
+    std::vector<int> sizes;                  // NetQuestion::sizes: by colour
     std::vector<std::pair<int, int>> seeds;  // pairs of a node and the size of its component
     std::vector<Around> arounds;
 };
@@ -65,8 +68,8 @@ struct NetStep {
     std::vector<int> neighbours;  // its neighbours, as indices in `front`
     std::vector<Stay> stay;       // after the step: the nodes with later neighbours, the node itself last
     BitField closed, closed_out;  // before and after: whether the component is complete
-    std::vector<Around>
-        arounds;    // those in which the node is last, as indices in `front`; the node itself has the next index
+    // The arounds in which the node is last, as indices in `front`; the node itself has the next index.
+    std::vector<Around> arounds;
     int seed = 0;   // the size of the component with its seed here; 0 without a seed
     int later = 0;  // the number of later nodes
 };
@@ -80,7 +83,7 @@ class NetFront {
     const NetForm& form() const { return form_; }
     const Net& net() const { return net_; }
 
-    // The node of a variable, or -1.
+    // The node of a variable, or kNoNode.
     int node_of(int var) const;
 
     BitField closed;
@@ -88,8 +91,9 @@ class NetFront {
 
     // The step of a node, without its output fields.
     NetStep step_at(int node) const;
-    // True if a node has neighbours after node `at`, and the colours that these can have.
+    // True if a node has neighbours after node `at`, so that the state must store it.
     bool stays(int node, int at) const { return last_[size_t(node)] > at; }
+    // For each colour, whether a neighbour of the node after `at` can have it.
     std::vector<bool> colours_ahead(int node, int at) const;
     // The highest size with which a component at the node can still join one with a seed after `at`.
     int room(int node, int at, Limits& limits) const;
@@ -104,8 +108,8 @@ class NetFront {
     std::vector<std::vector<Around>> arounds_;  // for each node, those in which it is last
     std::vector<int> last_around_;              // for each node, the last node of all arounds that contain it
     std::vector<int> last_;  // for each node, the later of its last neighbour and `last_around_`, or itself
-    std::vector<std::vector<std::pair<int, int>>>
-        rooms_;  // for each node: a seed, and the highest size with which a component can join it
+    // For each node: pairs of a seed and the highest size with which a component at the node can join it.
+    std::vector<std::vector<std::pair<int, int>>> rooms_;
 };
 
 // Updates a net of the state after a variable gets a value; false if that violates its condition.

@@ -27,7 +27,7 @@ class BitAllocator {
     }
     // Frees the bits of a field.
     void give(const BitField& place) {
-        if (place.word >= 0) used_[place.word] &= ~(((uint64_t(1) << place.bits) - 1) << place.shift);
+        if (place.exists()) used_[place.word] &= ~(((uint64_t(1) << place.bits) - 1) << place.shift);
     }
     int words() const { return std::max(1, int(used_.size())); }
     const std::vector<uint64_t>& used() const { return used_; }
@@ -86,7 +86,7 @@ class Planner {
 
     // Merges rules with the same scope. False if a limit is reached.
     bool read_rules() {
-        tails_.push_back({-1, 0});
+        tails_.push_back({-1, 0});  // the empty tail
         tails_at_.resize(model_.sizes.size());
         for (const Rule& rule : model_.rules) {
             if (limits_.reached(64 * rule.scope.size())) return false;
@@ -186,6 +186,7 @@ class Planner {
         return uint16_t(std::min<uint32_t>(at->second, kDead));
     }
 
+    // Makes the front of each net, with a bit that tells whether its component is complete.
     void begin_nets() {
         for (const Net& net : model_.nets) {
             NetFront& front = fronts_.emplace_back(net, limits_);
@@ -198,7 +199,7 @@ class Planner {
     std::vector<NodeAt> nodes_at(int var) const {
         std::vector<NodeAt> nodes;
         for (size_t k = 0; k < fronts_.size(); ++k)
-            if (const int at = fronts_[k].node_of(var); at >= 0) nodes.push_back({k, at});
+            if (const int at = fronts_[k].node_of(var); at != kNoNode) nodes.push_back({k, at});
         return nodes;
     }
 
@@ -230,6 +231,7 @@ class Planner {
             NetStep move = front.step_at(at);
             move.form = int(k), move.closed = front.closed;
             std::vector<std::pair<int, BitField>> open;
+            // Allocates a field for a node if it has later neighbours.
             auto stay = [&](int node) {
                 if (!front.stays(node, at)) return;
                 open.push_back({node, bits_.take(front.form().bits())});
@@ -256,9 +258,9 @@ class Planner {
     std::map<std::pair<int, uint32_t>, uint32_t> tail_ids_;
     std::vector<std::vector<uint32_t>> tails_at_;
     std::map<uint32_t, uint32_t> roots_;  // the residuals of rules before their first variable, by scope
-    std::map<uint32_t, OpenRules> open_;
-    std::vector<std::pair<uint32_t, std::vector<uint32_t>>>
-        groups_;  // of the current step: tails and their possible residuals
+    std::map<uint32_t, OpenRules> open_;  // the rules that are partly read, by tail
+    // Of the current step: the tail of each group, and its possible residuals.
+    std::vector<std::pair<uint32_t, std::vector<uint32_t>>> groups_;
     std::vector<NetFront> fronts_;
     bool stopped_ = false;
 };

@@ -27,7 +27,7 @@ struct Model {
 
 // Where a rule's next residual comes from: a field of the state, or a constant.
 struct ResidualSource {
-    BitField place;      // no word: a constant, the first entry of its table
+    BitField place;      // without a word: a constant, the first entry of its table
     uint32_t table = 0;  // indexed by residual and value, if the source reads the variable
     bool reads = true;
     uint32_t merge = 0, width = 0;  // a table indexed by the merged residual of the sources before it, and its own
@@ -35,7 +35,7 @@ struct ResidualSource {
 
 struct RuleGroup {
     std::vector<ResidualSource> sources;
-    BitField out;  // no word: nothing needs to be stored
+    BitField out;  // without a word if nothing needs to be stored
 };
 
 struct ProfileStep {
@@ -46,7 +46,7 @@ struct ProfileStep {
     std::vector<uint64_t> keep;  // the bits of a state that do not change
 };
 
-constexpr uint16_t kDead = 0xFFFF;
+constexpr uint16_t kDead = 0xFFFF;  // an entry of a table: the rule is violated
 
 struct ProfilePlan {
     std::vector<ProfileStep> steps;

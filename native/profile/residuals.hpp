@@ -21,6 +21,7 @@ class Residuals {
 
     Residuals() : begin_{0, 0, 0} {}
 
+    // The residual after the next variable gets a value.
     uint32_t child(uint32_t residual, int value) const {
         return residual <= kAlways ? residual : children_[begin_[residual] + value];
     }
@@ -59,15 +60,16 @@ class Residuals {
     }
 
   private:
+    // True if a residual has exactly these children.
     bool same(uint32_t residual, const std::vector<uint32_t>& children) const {
         return begin_[residual + 1] - begin_[residual] == children.size() &&
                std::equal(children.begin(), children.end(), children_.begin() + std::ptrdiff_t(begin_[residual]));
     }
 
     std::vector<uint32_t> children_;
-    std::vector<size_t> begin_;
-    std::unordered_multimap<uint64_t, uint32_t> known_;
-    std::unordered_map<uint64_t, uint32_t> conjunctions_;
+    std::vector<size_t> begin_;                            // of each residual: where its children begin
+    std::unordered_multimap<uint64_t, uint32_t> known_;    // by the hash of the children
+    std::unordered_map<uint64_t, uint32_t> conjunctions_;  // by both residuals, the lower one first
 };
 
 }  // namespace park::profile

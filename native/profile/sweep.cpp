@@ -6,12 +6,14 @@
 
 namespace park::profile {
 
+// Counts the solutions.
 Stop ProfileSweep::count(Limits& limits, uint64_t most_states, Limbs& total) {
     const Stop stop = sweep(limits, most_states, false, total);
     free_buffers();
     return stop;
 }
 
+// Counts the solutions, and saves the layers with the completions of each entry.
 Stop ProfileSweep::build(Limits& limits, uint64_t most_states, Limbs& total) {
     Stop stop = sweep(limits, most_states, true, total);
     free_buffers();
@@ -69,7 +71,7 @@ Stop ProfileSweep::advance_layer(const ProfileStep& step, Limits& limits, uint64
     }
     mask_ = std::bit_ceil(std::max<size_t>(4 * current_.size, 64)) - 1;
     if (!table_.resize(std::max(mask_ + 1, table_.size()), budget_)) return Stop::memory;
-    std::memset(table_.data(), 0xFF, (mask_ + 1) * sizeof(uint32_t));
+    std::memset(table_.data(), 0xFF, (mask_ + 1) * sizeof(uint32_t));  // kNone
     for (size_t i = 0; i < current_.size; ++i) {
         auto [from, end] = states_of(current_, i);
         const size_t most = size_t(std::min<uint64_t>(most_states, kNone)) * size_t(plan_.words);
@@ -95,6 +97,7 @@ Stop ProfileSweep::advance_layer(const ProfileStep& step, Limits& limits, uint64
     return Stop::done;
 }
 
+// The range of words with the states of an entry: one state or, with hidden variables, a set.
 std::pair<const uint64_t*, const uint64_t*> ProfileSweep::states_of(const SweepLayer& layer, size_t entry) const {
     const size_t first = plan_.sets ? layer.begin[entry] : entry;
     const size_t last = plan_.sets ? layer.begin[entry + 1] : entry + 1;
@@ -133,6 +136,7 @@ void ProfileSweep::sort_set() {
 
 namespace {
 
+// A hash of some words.
 uint64_t hash_of(const uint64_t* at, const uint64_t* end) {
     uint64_t hash = 0x9e3779b97f4a7c15ull;
     for (; at != end; ++at) hash = mix_quickly(hash * 0x9fb21c651e98df25ull + *at);
@@ -169,7 +173,7 @@ std::optional<uint32_t> ProfileSweep::find_or_insert_set() {
 bool ProfileSweep::grow_table() {
     mask_ = 2 * mask_ + 1;
     if (!table_.resize(std::max(mask_ + 1, table_.size()), budget_)) return false;
-    std::memset(table_.data(), 0xFF, (mask_ + 1) * sizeof(uint32_t));
+    std::memset(table_.data(), 0xFF, (mask_ + 1) * sizeof(uint32_t));  // kNone
     for (size_t i = 0; i < next_.size; ++i) {
         auto [first, last] = states_of(next_, i);
         size_t at = hash_of(first, last) & mask_;
@@ -181,7 +185,7 @@ bool ProfileSweep::grow_table() {
 
 // Adds limbs to the counts if needed: those of the next layer sum up to at most `size` times those of this one.
 bool ProfileSweep::widen_counts(int size) {
-    const int more = std::bit_width(unsigned(size - 1));
+    const int more = std::bit_width(unsigned(size - 1));  // the bits by which the sum may grow
     if (bits_ + more > 64 * limbs_) {
         Limbs sum{0};
         for (size_t i = 0; i < current_.size; ++i) add(sum, current_.counts.data() + i * limbs_, limbs_);
@@ -229,7 +233,8 @@ bool ProfileSweep::count_completions(Limits& limits) {
     return true;
 }
 
-// Follows the branches from the first layer, and skips those with fewer completions than the remaining index.
+// The values of the solution with this number. Follows the branches from the first layer, and skips those with fewer
+// completions than the remaining index.
 std::vector<int> ProfileSweep::nth(Limbs index) const {
     std::vector<int> values(plan_.steps.size(), -1);
     uint32_t at = 0;

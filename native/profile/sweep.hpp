@@ -18,7 +18,7 @@ class ProfileSweep {
 
     // Counts the solutions. `most_states` limits the states of all layers together.
     Stop count(Limits& limits, uint64_t most_states, Limbs& total);
-    // The same, and saves the layers for `nth`.
+    // Counts the solutions, and saves the layers for `nth`.
     Stop build(Limits& limits, uint64_t most_states, Limbs& total);
     // The values of all variables in the solution with this number, as indices in their domains.
     std::vector<int> nth(Limbs index) const;
@@ -39,6 +39,7 @@ class ProfileSweep {
     };
 
     Stop sweep(Limits& limits, uint64_t most_states, bool keep, Limbs& total);
+    // With `saved`, stores which entry of the next layer each entry leads to.
     Stop advance_layer(const ProfileStep& step, Limits& limits, uint64_t most_states, SavedLayer* saved);
     bool add_successors(const ProfileStep& step, size_t entry, int value);
     std::optional<uint32_t> find_or_insert_set();

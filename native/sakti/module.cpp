@@ -14,6 +14,7 @@ namespace park::sakti {
 
 namespace {
 
+// The instance of these arrays, checked. `a` and `b` are the cells of the doors, `cr` and `cc` the clues.
 PathInstance instance_of(int a, int b, std::vector<int> cr, std::vector<int> cc, const std::vector<bool>& blocked) {
     const int m = int(cr.size()), n = int(cc.size());
     if (m < 1 || n < 1 || blocked.size() != size_t(m) * n) throw nb::value_error("arrays of wrong sizes");
@@ -21,6 +22,7 @@ PathInstance instance_of(int a, int b, std::vector<int> cr, std::vector<int> cc,
     return {m, n, a, b, std::move(cr), std::move(cc), {blocked.begin(), blocked.end()}};
 }
 
+// Declares the classes and functions of this kernel in the Python module.
 void bind(nb::module_& m) {
     nb::class_<TraverseCell>(m, "SaktiTraverse")
         .def("__init__",

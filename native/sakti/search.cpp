@@ -7,15 +7,16 @@ namespace park::sakti {
 namespace {
 
 constexpr int kMoves = 4;
-constexpr int mx[kMoves] = {1, 0, 0, -1}, my[kMoves] = {0, -1, 1, 0};
+constexpr int mx[kMoves] = {1, 0, 0, -1}, my[kMoves] = {0, -1, 1, 0};  // rows and columns, as in the paper
 constexpr char dir[kMoves] = {'d', 'l', 'r', 'u'};
 constexpr char kEmpty = '0';
+constexpr int kNoCell = -1;
 
 }  // namespace
 
 TraverseCell::TraverseCell(PathInstance instance) : in_(std::move(instance)), A_(in_.blocked.size(), kEmpty) {}
 
-// DECREMENTENTRY and INCREMENTENTRY.
+// DECREMENTENTRY and INCREMENTENTRY: adds to the clues of the cell's row and column, which hold what is still needed.
 void TraverseCell::add(int cell, int step) {
     int& row = in_.cr[cell / in_.n];
     int& column = in_.cc[cell % in_.n];
@@ -23,6 +24,7 @@ void TraverseCell::add(int cell, int step) {
     if (column != kNoClue) column += step;
 }
 
+// True if all clues are used up.
 bool TraverseCell::is_constraint_valid() const {
     for (int entry : in_.cr)
         if (entry != kNoClue && entry != 0) return false;
@@ -31,14 +33,16 @@ bool TraverseCell::is_constraint_valid() const {
     return true;
 }
 
-// Lines 10 and 11.
+// Lines 10 and 11: the cell after a move, or kNoCell if it is closed, visited, or in a row or column that needs no more
+// cells.
 int TraverseCell::next_cell(int cell, int move) const {
     const int i = cell / in_.n + mx[move], j = cell % in_.n + my[move];
-    if (i < 0 || i >= in_.m || j < 0 || j >= in_.n) return -1;
+    if (i < 0 || i >= in_.m || j < 0 || j >= in_.n) return kNoCell;
     const int there = i * in_.n + j;
-    return in_.blocked[there] || A_[there] != kEmpty || in_.cr[i] == 0 || in_.cc[j] == 0 ? -1 : there;
+    return in_.blocked[there] || A_[there] != kEmpty || in_.cr[i] == 0 || in_.cc[j] == 0 ? kNoCell : there;
 }
 
+// The beginning of a call: visits a cell. No moves are tried from door b.
 void TraverseCell::enter(int cell) {
     ++nodes_;
     add(cell, -1);
@@ -46,6 +50,7 @@ void TraverseCell::enter(int cell) {
     move_.push_back(cell == in_.b ? kMoves : 0);
 }
 
+// The end of a call: takes the cell back.
 void TraverseCell::leave() {
     add(walk_.back(), 1);
     walk_.pop_back();
@@ -53,6 +58,7 @@ void TraverseCell::leave() {
     if (!walk_.empty()) A_[walk_.back()] = kEmpty;  // line 15
 }
 
+// Finds the next solution. The recursion of TRAVERSECELL is a loop over the open calls, each with its next move.
 Stop TraverseCell::next(Limits& limits, bool& found) {
     found = false;
     if (!begun_) {
@@ -71,7 +77,7 @@ Stop TraverseCell::next(Limits& limits, bool& found) {
         if (limits.reached(16)) return limits.stop();
         ++move_.back();
         const int there = next_cell(here, move);
-        if (there < 0) continue;
+        if (there == kNoCell) continue;
         A_[here] = dir[move];
         enter(there);
         found = there == in_.b && is_constraint_valid();

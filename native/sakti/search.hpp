@@ -1,6 +1,6 @@
 // Backtracking for Path, as printed by Sakti, Arzaki and Wulandari (Algorithm 3). To compare its times fairly, this
-// uses the same arrays and tests, without improvements: no bound on the path's length, no look at cells that are cut
-// off.
+// uses the same arrays and tests, without improvements: no bound on the path's length, no search for cells that are
+// cut off.
 //
 // Differences: the search continues after a solution, the recursion is a loop, and there may be blocked cells.
 #pragma once
@@ -38,7 +38,7 @@ class TraverseCell {
     void leave();          // its end
     void add(int cell, int step);
     bool is_constraint_valid() const;
-    int next_cell(int cell, int move) const;  // -1 if the print does not move there
+    int next_cell(int cell, int move) const;  // kNoCell if the printed algorithm does not move there
 
     PathInstance in_;
     std::vector<char> A_;        // d, l, r, u or 0, by cell

@@ -12,7 +12,8 @@ namespace park::subset_sum {
 
 namespace {
 
-// `names` and `weights` have the terms of all equations in turn; `sizes` has the number of terms of each equation.
+// The equations of these lists, checked. `names` and `weights` have the terms of all equations in turn; `sizes` has the
+// number of terms of each equation.
 SubsetSum make(int vars, const std::vector<int>& totals, const std::vector<int>& sizes, const std::vector<int>& names,
                const std::vector<int>& weights) {
     std::vector<Equation> equations;
@@ -31,6 +32,7 @@ SubsetSum make(int vars, const std::vector<int>& totals, const std::vector<int>&
 
 nb::bytes bytes_of(const std::vector<int8_t>& values) { return as_bytes(values.data(), values.size()); }
 
+// Declares the classes and functions of this kernel in the Python module.
 void bind(nb::module_& m) {
     nb::class_<SubsetSum>(m, "SubsetSum")
         .def("__init__",

@@ -18,7 +18,7 @@ SubsetSum::SubsetSum(int vars, std::vector<Equation> equations)
     : vars_(vars),
       equations_(std::move(equations)),
       occurrences_(vars),
-      value_(vars, -1),
+      value_(vars, kUndecided),
       queued_(equations_.size(), 0) {
     for (size_t i = 0; i < equations_.size(); ++i) {
         need_.push_back(equations_[i].total);
@@ -31,7 +31,8 @@ SubsetSum::SubsetSum(int vars, std::vector<Equation> equations)
     }
 }
 
-// Updates the remaining totals of the variable's equations, and queues them. False if a total becomes negative.
+// Gives a variable a value: updates the remaining totals of its equations, and queues them. False if a total becomes
+// negative.
 bool SubsetSum::assign(int var, int8_t value) {
     value_[var] = value;
     trail_.push_back(var);
@@ -59,13 +60,14 @@ void SubsetSum::undo(size_t trail) {
             weight_[use.equation] += use.weight;
             if (value_[var]) need_[use.equation] += use.weight;
         }
-        value_[var] = -1;
+        value_[var] = kUndecided;
     }
     for (int equation : queue_) queued_[equation] = 0;
     queue_.clear();
 }
 
-// False if there is a contradiction, or a limit is reached (`stopped_`).
+// Propagates the queued equations until nothing changes. False if there is a contradiction, or a limit is reached
+// (`stopped_`).
 bool SubsetSum::propagate(Limits& limits) {
     while (!queue_.empty()) {
         const int equation = queue_.back();
@@ -80,7 +82,8 @@ bool SubsetSum::propagate(Limits& limits) {
     return true;
 }
 
-// Chooses the cheapest method: equal weights, sums as bits of a word, sums as bits of several words, or bounds.
+// Propagates an equation by the cheapest method: equal weights, sums as bits of a word, sums as bits of several words,
+// or bounds.
 bool SubsetSum::propagate_equation(int equation) {
     const int need = need_[equation];
     if (need < 0 || need > weight_[equation]) return false;
@@ -89,7 +92,7 @@ bool SubsetSum::propagate_equation(int equation) {
     open_terms_.clear();
     bool equal = true;
     for (const WeightedVar& t : equations_[equation].terms) {
-        if (value_[t.var] >= 0) continue;
+        if (value_[t.var] != kUndecided) continue;
         equal &= open_terms_.empty() || t.weight == open_terms_[0].weight;
         open_terms_.push_back(t);
     }
@@ -100,7 +103,8 @@ bool SubsetSum::propagate_equation(int equation) {
     return words > kMaxWords ? propagate_bounds(equation) : propagate_wide(equation);
 }
 
-// All undecided terms have the same weight, so only their number matters.
+// Propagates an equation whose undecided terms all have the same weight, so that only their number matters: all are 1,
+// or all are 0, or nothing follows.
 bool SubsetSum::propagate_equal(int equation) {
     const int need = need_[equation], weight = open_terms_[0].weight, most = int(open_terms_.size()) * weight;
     if (need % weight != 0 || need > most) return false;
@@ -111,6 +115,7 @@ bool SubsetSum::propagate_equal(int equation) {
     return true;
 }
 
+// Assigns the only value that a variable can have. False if it can have none.
 bool SubsetSum::decide(uint32_t can_be_zero, uint32_t can_be_one, int var) {
     if (can_be_zero && can_be_one) return true;
     if (!can_be_zero && !can_be_one) return false;
@@ -118,29 +123,34 @@ bool SubsetSum::decide(uint32_t can_be_zero, uint32_t can_be_one, int var) {
 }
 
 // Subset sums as bits of a word. `suffix_sums_[i]` are the sums of the terms before i from which the terms from i on
-// can reach the remaining total. `before` are those among them that the terms before i can make.
+// can reach the remaining total. `before` are those among them that the terms before i can make. A value of term i is
+// possible if some sum with it is in `suffix_sums_[i + 1]`.
 bool SubsetSum::propagate_word(int equation) {
     const int need = need_[equation];
     const size_t k = open_terms_.size();
     const uint64_t mask = need == 63 ? ~0ull : (1ull << (need + 1)) - 1;
-    auto over = [](uint64_t set, int weight, bool up) { return weight > 63 ? 0 : up ? set << weight : set >> weight; };
+    // Adds a weight to all sums of a set, or subtracts it.
+    auto shifted = [](uint64_t set, int weight, bool up) {
+        return weight > 63 ? 0 : up ? set << weight : set >> weight;
+    };
     suffix_sums_.resize(k + 1);
     suffix_sums_[k] = 1ull << need;
     for (size_t i = k; i-- > 0;)
-        suffix_sums_[i] = suffix_sums_[i + 1] | over(suffix_sums_[i + 1], open_terms_[i].weight, false);
+        suffix_sums_[i] = suffix_sums_[i + 1] | shifted(suffix_sums_[i + 1], open_terms_[i].weight, false);
     if (!(suffix_sums_[0] & 1)) return false;
     uint64_t before = 1;
     bool fits = true;
     for (size_t i = 0; i < k && fits; ++i) {
         const uint64_t stay = before & suffix_sums_[i + 1];
-        const uint64_t take = over(before, open_terms_[i].weight, true) & mask & suffix_sums_[i + 1];
+        const uint64_t take = shifted(before, open_terms_[i].weight, true) & mask & suffix_sums_[i + 1];
         fits = decide(stay != 0, take != 0, open_terms_[i].var);
         before = stay | take;
     }
     return fits;
 }
 
-// The same with several words per set.
+// Subset sums as bits of several words: the algorithm of `propagate_word`, where a shift by a weight moves whole words
+// (`skip`) and bits within words.
 bool SubsetSum::propagate_wide(int equation) {
     const int need = need_[equation];
     const size_t k = open_terms_.size(), words = size_t(need) / 64 + 1;
@@ -176,17 +186,19 @@ bool SubsetSum::propagate_wide(int equation) {
     return true;
 }
 
-// The equation is too long for sets of sums: decides only terms that are too heavy to take, or too heavy to leave out.
+// Propagates an equation that is too long for sets of sums: decides only terms that are too heavy to take, or too heavy
+// to leave out.
 bool SubsetSum::propagate_bounds(int equation) {
     const std::vector<WeightedVar> terms = open_terms_;
     for (const WeightedVar& t : terms) {
         if (t.weight > need_[equation] && !assign(t.var, 0)) return false;
-        else if (value_[t.var] < 0 && weight_[equation] - t.weight < need_[equation] && !assign(t.var, 1)) return false;
+        else if (value_[t.var] == kUndecided && weight_[equation] - t.weight < need_[equation] && !assign(t.var, 1))
+            return false;
     }
     return need_[equation] >= 0 && need_[equation] <= weight_[equation];
 }
 
-// Propagates all equations once.
+// Propagates all equations, without decisions. `possible` is false if that is a contradiction.
 Stop SubsetSum::propagate_all(Limits& limits, bool& possible) {
     possible = false;
     if (exhausted_) return Stop::done;
@@ -217,20 +229,20 @@ double SubsetSum::density(int var, int except) const {
 // Branching heuristic: the heaviest undecided variable of the equation with the fewest undecided terms. Among equal
 // weights, takes the density furthest from 1/2. Variables of no equation come last.
 SubsetSum::Assignment SubsetSum::choose_decision() const {
-    int best = -1;
+    int best = kNone;
     for (size_t i = 0; i < equations_.size(); ++i)
-        if (open_[i] > 0 && (best < 0 || open_[i] < open_[best])) best = int(i);
-    if (best < 0) {
-        const auto at = std::find(value_.begin(), value_.end(), -1);
-        return {at == value_.end() ? -1 : int(at - value_.begin()), 1};
+        if (open_[i] > 0 && (best == kNone || open_[i] < open_[best])) best = int(i);
+    if (best == kNone) {
+        const auto at = std::find(value_.begin(), value_.end(), kUndecided);
+        return {at == value_.end() ? kNone : int(at - value_.begin()), 1};
     }
-    WeightedVar pick{-1, 0};
-    double clearest = -1;
+    WeightedVar pick{kNone, 0};
+    double clearest = -1;  // the largest distance of a density from 1/2
     int8_t value = 1;
     for (const WeightedVar& t : equations_[best].terms) {
-        if (value_[t.var] >= 0 || t.weight < pick.weight) continue;
-        const double d = density(t.var, best), clear = d < 0.5 ? 0.5 - d : d - 0.5;
-        if (t.weight > pick.weight || clear > clearest) pick = t, clearest = clear, value = d >= 0.5;
+        if (value_[t.var] != kUndecided || t.weight < pick.weight) continue;
+        const double share = density(t.var, best), clear = share < 0.5 ? 0.5 - share : share - 0.5;
+        if (t.weight > pick.weight || clear > clearest) pick = t, clearest = clear, value = share >= 0.5;
     }
     return {pick.var, value};
 }
@@ -278,7 +290,7 @@ Stop SubsetSum::next(Limits& limits, uint64_t node_cap, bool& found) {
             return limits.stop();
         }
         const auto [var, value] = choose_decision();
-        if (var < 0) {
+        if (var == kNone) {
             found = solution_given_ = true;
             return Stop::done;
         }
@@ -304,7 +316,7 @@ std::vector<std::vector<int>> SubsetSum::groups() const {
     std::vector<std::vector<int>> groups;
     std::vector<char> seen(vars_, 0), equation_seen(equations_.size(), 0);
     for (int first = 0; first < vars_; ++first) {
-        if (seen[first] || value_[first] >= 0) continue;
+        if (seen[first] || value_[first] != kUndecided) continue;
         seen[first] = 1;
         std::vector<int> group{first};
         for (size_t i = 0; i < group.size(); ++i)
@@ -312,7 +324,7 @@ std::vector<std::vector<int>> SubsetSum::groups() const {
                 if (equation_seen[use.equation]) continue;
                 equation_seen[use.equation] = 1;
                 for (const WeightedVar& t : equations_[use.equation].terms)
-                    if (value_[t.var] < 0 && !seen[t.var]) {
+                    if (value_[t.var] == kUndecided && !seen[t.var]) {
                         seen[t.var] = 1;
                         group.push_back(t.var);
                     }
@@ -362,11 +374,13 @@ class CountLayer {
     }
 
   private:
+    // A hash of the remaining totals of a state.
     uint64_t hash(const uint32_t* needs) const {
         uint64_t h = 0x9E3779B97F4A7C15ull;
         for (size_t k = 0; k < width_; ++k) h = (h ^ needs[k]) * 0xFF51AFD7ED558CCDull;
         return h ^ (h >> 32);
     }
+    // Doubles the table, and inserts all states again.
     void grow() {
         slots_.assign(slots_.size() * 2, 0);
         for (size_t i = 0; i < size_; ++i) {
@@ -376,14 +390,15 @@ class CountLayer {
         }
     }
     size_t width_, limbs_, size_ = 0;
-    std::vector<uint32_t> needs_;
-    std::vector<uint64_t> ways_;
-    std::vector<uint32_t> slots_;
+    std::vector<uint32_t> needs_;  // `width_` for each state
+    std::vector<uint64_t> ways_;   // `limbs_` for each state
+    std::vector<uint32_t> slots_;  // open addressing over the states, numbered from 1; 0 for a free slot
 };
 
 }  // namespace
 
-// The order of the dynamic program: greedily the variable that opens the fewest equations and closes the most.
+// Finds the order of the dynamic program: greedily the variable that opens the fewest equations and closes the most.
+// False if a limit is reached.
 bool SubsetSum::order_variables(std::vector<int> remaining, Limits& limits, std::vector<int>& order) const {
     constexpr int kOpens = 3, kStaysOpen = 1, kIsOpen = -1, kCloses = -1;  // costs of a variable in one equation
     std::vector<int> left = open_;
@@ -419,13 +434,13 @@ std::vector<std::vector<char>> SubsetSum::suffix_sums(const std::vector<Weighted
     return sums;
 }
 
-// Dynamic programming over the undecided variables. A state has the remaining totals of the open equations, which have
-// a variable before and one after. States that cannot reach their totals are dropped.
+// Counts the solutions by dynamic programming over the undecided variables. A state has the remaining totals of the
+// open equations, which have a variable before and one after. States that cannot reach their totals are dropped.
 Stop SubsetSum::count(Limits& limits, Limbs& limbs) const {
     size_t bytes = limits.bytes();
     std::vector<int> undecided;
     for (int var = 0; var < vars_; ++var)
-        if (value_[var] < 0) undecided.push_back(var);
+        if (value_[var] == kUndecided) undecided.push_back(var);
     const size_t width = undecided.size() / 64 + 1;
     limbs.assign(width, 0);
     for (size_t i = 0; i < equations_.size(); ++i)
@@ -448,7 +463,7 @@ Stop SubsetSum::count(Limits& limits, Limbs& limbs) const {
     }
 
     // The slot of each open equation in a state, and the number of its terms so far.
-    std::vector<int> slot(equations_.size(), -1), done(equations_.size(), 0), open_equations;
+    std::vector<int> slot(equations_.size(), kNone), done(equations_.size(), 0), open_equations;
     CountLayer now(0, width);
     std::vector<uint64_t> one(width, 0);
     one[0] = 1;
@@ -462,7 +477,7 @@ Stop SubsetSum::count(Limits& limits, Limbs& limbs) const {
             if (done[use.equation]++ == 0) open_equations.push_back(use.equation);
         std::erase_if(open_equations, [&](int equation) { return done[equation] == int(terms[equation].size()); });
         for (size_t i = 0; i < before.size(); ++i) slot[before[i]] = int(i);
-        std::vector<int> from(open_equations.size());
+        std::vector<int> from(open_equations.size());  // their slots before, or kNone if they open here
         for (size_t i = 0; i < open_equations.size(); ++i) from[i] = slot[open_equations[i]];
 
         CountLayer after(open_equations.size(), width);
@@ -473,7 +488,8 @@ Stop SubsetSum::count(Limits& limits, Limbs& limbs) const {
             for (int value = 0; value < 2; ++value) {
                 bool fits = true;
                 for (const Occurrence& use : occurrences_[var]) {
-                    const int had = slot[use.equation] >= 0 ? now.needs(s)[slot[use.equation]] : need_[use.equation];
+                    const int had =
+                        slot[use.equation] != kNone ? now.needs(s)[slot[use.equation]] : need_[use.equation];
                     const int need = had - value * use.weight;
                     if (need < 0 || !reach[use.equation][done[use.equation]][need]) {
                         fits = false;
@@ -482,7 +498,7 @@ Stop SubsetSum::count(Limits& limits, Limbs& limbs) const {
                 }
                 if (!fits) continue;
                 for (size_t i = 0; i < open_equations.size(); ++i)
-                    needs[i] = uint32_t(from[i] >= 0 ? now.needs(s)[from[i]] : need_[open_equations[i]]);
+                    needs[i] = uint32_t(from[i] != kNone ? now.needs(s)[from[i]] : need_[open_equations[i]]);
                 if (value)
                     for (const Occurrence& use : occurrences_[var])
                         for (size_t i = 0; i < open_equations.size(); ++i)
@@ -490,13 +506,14 @@ Stop SubsetSum::count(Limits& limits, Limbs& limbs) const {
                 after.add(needs.data(), now.ways(s));
             }
         }
-        for (int equation : before) slot[equation] = -1;
+        for (int equation : before) slot[equation] = kNone;
         now = std::move(after);
     }
     if (now.size()) std::copy(now.ways(0), now.ways(0) + width, limbs.begin());
     return Stop::done;
 }
 
+// True if the weights from an index on can make this sum.
 bool SingleSum::can_reach(size_t from, int need) const {
     if (need < 0) return false;
     if (equal_weights_) {
@@ -543,7 +560,7 @@ void SingleSum::take_greedily(size_t from, int need) {
     }
 }
 
-// Solutions come in descending lexicographic order.
+// Finds the next solution. Solutions come in descending lexicographic order.
 Stop SingleSum::next(Limits& limits, bool& found) {
     found = false;
     if (limits.reached_now()) return limits.stop();

@@ -57,17 +57,21 @@ class SubsetSum {
         bool flipped;
     };
 
+    static constexpr int8_t kUndecided = -1;
+    static constexpr int kNone = -1;  // no variable, equation or slot
+
+    // These return false on a contradiction.
     bool assign(int var, int8_t value);
     bool propagate(Limits& limits);
     bool propagate_equation(int equation);
-    // By the weights: all equal; sums within one word; sums in several words; too long for sets of sums.
+    // For equal weights, for sums as bits of one word, as bits of several words, and for equations too long for sets.
     bool propagate_equal(int equation);
     bool propagate_word(int equation);
     bool propagate_wide(int equation);
     bool propagate_bounds(int equation);
     bool decide(uint32_t can_be_zero, uint32_t can_be_one, int var);
     struct Assignment {
-        int var;  // -1 if all are decided
+        int var;  // kNone if all are decided
         int8_t value;
     };
     Assignment choose_decision() const;
@@ -81,8 +85,8 @@ class SubsetSum {
     std::vector<Equation> equations_;
     std::vector<std::vector<Occurrence>> occurrences_;
     std::vector<int8_t> value_;
-    std::vector<int> need_, open_,
-        weight_;  // of each equation: the remaining total, the number of undecided terms, and their weight
+    // Of each equation: the remaining total, the number of undecided terms, and their weight.
+    std::vector<int> need_, open_, weight_;
     std::vector<int> trail_, queue_;
     std::vector<char> queued_;
     std::vector<Decision> stack_;

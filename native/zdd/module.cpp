@@ -17,6 +17,8 @@ namespace {
 
 constexpr size_t kMaxEdges = 65'000;  // layers have 16 bits
 
+// The board of these tuples, checked: a vertex is its colour and its directions, an edge two vertices and the direction
+// between them.
 Nagareru make_zdd(const std::vector<std::tuple<bool, int>>& vertices,
                   const std::vector<std::tuple<int, int, int>>& order) {
     std::vector<BoardVertex> known;
@@ -32,6 +34,7 @@ Nagareru make_zdd(const std::vector<std::tuple<bool, int>>& vertices,
     return Nagareru(std::move(known), std::move(edges));
 }
 
+// Declares the classes and functions of this kernel in the Python module.
 void bind(nb::module_& m) {
     nb::class_<Nagareru>(m, "NagareruZdd")
         .def(

@@ -15,10 +15,13 @@ constexpr uint8_t kNull = 0xff;  // the mate of an inner vertex of a fragment
 // Flags of an end of a fragment: it must be the upper stream; the direction from its neighbour to it is known, and in
 // the two bits between.
 constexpr uint8_t kUpper = 1, kDirectionMask = 6, kHasDirection = 8;
-constexpr uint32_t kDead = 0, kDone = 1, kFirst = 2;
+constexpr uint32_t kDead = 0, kDone = 1, kFirst = 2;  // the terminals, and the number of the first node
 
+// The flag of an end that the line reaches in a direction.
 uint8_t direction_flag(uint8_t direction) { return uint8_t(kHasDirection | direction << 1); }
 
+// True if a wind of a black vertex blows across this direction: up or down (bits 0 and 1) across a horizontal one, left
+// or right (bits 2 and 3) across a vertical one.
 bool crosses_wind(const BoardVertex& v, uint8_t direction) {
     const uint8_t across = direction >> 1 ? 0b0011 : 0b1100;
     return !v.white && (v.dir & across);
@@ -32,7 +35,7 @@ Nagareru::Nagareru(std::vector<BoardVertex> vertices, std::vector<BoardEdge> ord
     if (slots_ >= kNull) throw std::invalid_argument("the frontier is too wide");
 }
 
-// Assigns each vertex a slot of the frontier, from its first edge to its last.
+// Makes the step of each layer. Assigns each vertex a slot of the frontier, from its first edge to its last.
 void Nagareru::plan_layers(const std::vector<BoardVertex>& vertices, const std::vector<BoardEdge>& order) {
     std::vector<int> last(vertices.size(), -1), slot(vertices.size(), -1);
     int last_white = 0;
@@ -74,6 +77,7 @@ uint32_t Nagareru::child(const Step& step, bool last, bool taken, const uint8_t*
     if (taken) {
         const uint8_t mate_i = mate[i], mate_j = mate[j];
         if (mate_i == kNull || mate_j == kNull) return kDead;
+        // The direction that the ends of the joined fragment require: from i to j, or from j to i.
         const bool forth = step.forth || flag[mate_i] & kUpper || flag[j] & kUpper;
         const bool back = step.back || flag[mate_j] & kUpper || flag[i] & kUpper;
         if (forth && back) return kDead;
@@ -81,6 +85,7 @@ uint32_t Nagareru::child(const Step& step, bool last, bool taken, const uint8_t*
         if (step.crosses[0] && (flag[i] & direction) == direction_flag(step.rel)) return kDead;
         if (step.crosses[1] && (flag[j] & direction) == direction_flag(step.rel ^ 1)) return kDead;
         if (mate_i == j) {
+            // The edge closes a cycle, so there must be no other fragment.
             for (int k = 0; k < int(slots_); ++k)
                 if (k != i && k != j && mate[k] != k && mate[k] != kNull) return kDead;
             return step.too_early ? kDead : kDone;
@@ -104,6 +109,7 @@ uint32_t Nagareru::child(const Step& step, bool last, bool taken, const uint8_t*
     return last ? kDead : kFirst;
 }
 
+// A hash of a state, word by word.
 uint64_t Nagareru::hash(const uint8_t* state) const {
     uint64_t h = 0;
     for (size_t at = 0; at < stride_; at += 8) {
@@ -114,6 +120,7 @@ uint64_t Nagareru::hash(const uint8_t* state) const {
     return h;
 }
 
+// Makes an empty table of this size, and inserts all nodes of the next layer again.
 void Nagareru::grow_table(size_t size) {
     table_.assign(size, 0);
     const size_t nodes = next_states_.size() / stride_;
@@ -139,7 +146,8 @@ uint32_t Nagareru::find_or_insert(const uint8_t* state) {
     }
 }
 
-// Algorithm 1.
+// Algorithm 1: builds the diagram layer by layer from the root; then reduces it and counts its sets, from the last
+// layer up.
 Stop Nagareru::build(Limits& limits) {
     const size_t bytes = limits.bytes();
     states_.assign(stride_, 0);

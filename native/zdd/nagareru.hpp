@@ -56,6 +56,8 @@ class Nagareru {
     };
 
     void plan_layers(const std::vector<BoardVertex>& vertices, const std::vector<BoardEdge>& order);
+    // The state after the edge of a layer is taken or left out. Returns kDead, kDone, or kFirst if there is such a
+    // state.
     uint32_t child(const Step& step, bool last, bool taken, const uint8_t* state, uint8_t* next) const;
     uint32_t find_or_insert(const uint8_t* state);
     void grow_table(size_t size);
@@ -68,8 +70,8 @@ class Nagareru {
     std::vector<std::vector<ZddArcs>> arcs_;     // by step
     std::vector<uint8_t> states_, next_states_;  // of the current layer, and of the next
     std::vector<uint32_t> table_;                // open addressing: the nodes of the next layer, from 1
-    std::vector<uint32_t> zero_, one_;           // the reduced diagram
-    std::vector<uint16_t> layer_;
+    std::vector<uint32_t> zero_, one_;           // the arcs of the reduced diagram
+    std::vector<uint16_t> layer_;                // of each of its nodes
     Limbs count_;
     uint32_t root_ = 0;
     size_t built_ = 0, widest_ = 0;
