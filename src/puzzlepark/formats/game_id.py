@@ -126,10 +126,14 @@ def game_id(
 
 def read_cells(text: str, size: int, token: str, what: str) -> dict[int, str]:
     """The words of cells by index, from a text in which letters skip cells. `what` names a word in errors."""
-    words, at, pos, word = dict[int, str](), 0, 0, re.compile(token, re.ASCII)
+    words, word = dict[int, str](), re.compile(token, re.ASCII)
+    at, pos = 0, 0  # the index of the cell, and the position in the text
     while pos < len(text):
-        if "a" <= text[pos] <= "z" or text[pos] == "_":
-            at += 0 if text[pos] == "_" else ord(text[pos]) - ord("a") + 1
+        if text[pos] == "_":  # separates the words of adjacent cells
+            pos += 1
+            continue
+        if "a" <= text[pos] <= "z":
+            at += ord(text[pos]) - ord("a") + 1
             pos += 1
             continue
         match = word.match(text, pos)
@@ -167,6 +171,7 @@ class Cells:
         return "[a-z0-9_]*" if self.wide else f"[a-z0-9{self.unknown}]*"
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
+        """The field with the numbers in the text of a board; raises BadInput."""
         token = r"\d{1,7}" if self.wide else rf"\d|{self.unknown}" if self.unknown else r"\d"
         # A text for another size is refused before the cells of a large board are made.
         size = rows * cols if self.seats is cells else len(self.seats(Size(rows, cols)))
@@ -179,6 +184,7 @@ class Cells:
         return write_cells((self._word(known[s]) if s in known else "" for s in self.seats(puzzle)), self.wide)
 
     def _word(self, number: int) -> str:
+        """The text of a number in a game ID; raises BadInput if the game has no such number."""
         if number == UNKNOWN:
             if not self.unknown:
                 raise BadInput("A game ID cannot have an unknown number; use JSON.")

@@ -72,14 +72,18 @@ class Page:
         self.inks: list[Ink] = []
         """The inks of arms, by number."""
         self.text: dict[int, dict[int, tuple[str, Ink]]] = defaultdict(dict)
+        """The written characters, by line and column."""
         self.under: dict[int, dict[int, tuple[str, Ink]]] = defaultdict(dict)
+        """The characters of fills, by line and column."""
         self.filled: dict[tuple[int, int], tuple[str, Ink]] = {}
+        """The fills of cells, by the place of their middle."""
 
     def place(self, spot: Spot) -> tuple[int, int]:
         """The line and column of a spot. For a cell, it is the column of its middle."""
         return spot.r, spot.c * (self.inner + 1) // 2
 
     def put(self, y: int, x: int, text: str, ink: Ink) -> None:
+        """Write a text from a line and column on."""
         for i, char in enumerate(text):
             self.text[y][x + i] = (char, ink)
 
@@ -110,6 +114,7 @@ class Page:
         self._bars(0, self.height - 1, slice(PAD + step, PAD + self.width - 1, step), weight, ink)
 
     def _bars(self, top: int, bottom: int, columns: slice, weight: int, ink: Ink) -> None:
+        """Draw vertical strokes between two lines in some columns."""
         for y in range(top, bottom):
             self._raise(y, columns, DOWN, weight, ink)
             self._raise(y + 1, columns, UP, weight, ink)
@@ -128,6 +133,7 @@ class Page:
                 inks[i] = number
 
     def _number(self, ink: Ink) -> int:
+        """The number of an ink in `inks`, to which it is added if it is new."""
         if ink not in self.inks:
             self.inks.append(ink)
         return self.inks.index(ink)
@@ -138,18 +144,25 @@ class Page:
         first, last = (RIGHT, LEFT) if y0 == y1 else (DOWN, UP)
         places = [(y, x) for y in range(y0, y1 + 1) for x in range(x0, x1 + 1)]
         for y, x in places:
-            gone = (0 if (y, x) == places[-1] else 3 << first) | (0 if (y, x) == places[0] else 3 << last)
-            self.arms[y + PAD][x + PAD] &= ~gone
+            # The last character keeps the arm that leads on, and the first one the arm that leads back.
+            erased = 0
+            if (y, x) != places[-1]:
+                erased |= 3 << first
+            if (y, x) != places[0]:
+                erased |= 3 << last
+            self.arms[y + PAD][x + PAD] &= ~erased
 
     def edge(self, spot: Spot, weight: int, ink: Ink) -> None:
         """Draw an edge from corner to corner."""
         self.stroke(*self.corners(spot), weight, ink)
 
     def corners(self, edge: Spot) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The places of the two corners that an edge joins."""
         dr, dc = (1, 0) if edge.r & 1 else (0, 1)
         return self.place(Spot(edge.r - dr, edge.c - dc)), self.place(Spot(edge.r + dr, edge.c + dc))
 
     def fill(self, spot: Spot, char: str, ink: Ink) -> None:
+        """Fill a cell with a character."""
         y, x = self.place(spot)
         self.filled[y, x] = (char, ink)
         for i in range(-(self.inner // 2), self.inner // 2 + 1):
@@ -172,6 +185,7 @@ class Page:
                     self.under[b].setdefault(a, found)
 
     def lines(self, colour: bool) -> list[str]:
+        """The lines of text, without empty margins. With `colour`, they have ANSI codes."""
         self.join_fills()
         rows = [y - PAD for y, arms in enumerate(self.arms) if any(arms)]
         rows += [y for sheet in (self.text, self.under) for y, row in sheet.items() if row]
@@ -184,6 +198,7 @@ class Page:
         return [line(y, left, right) for y in range(min(rows), max(rows) + 1)]
 
     def _plain(self, y: int, left: int, right: int) -> str:
+        """A line of text without codes."""
         return "".join(self._characters(y, left, right)).rstrip()
 
     def _characters(self, y: int, left: int, right: int) -> list[str]:
@@ -200,6 +215,7 @@ class Page:
         return chars
 
     def _arms(self, y: int) -> bytearray:
+        """The arms of a line, which has none outside the page."""
         inside = 0 <= y + PAD < len(self.arms)
         return self.arms[y + PAD] if inside else bytearray(self.width + 2 * PAD)
 
@@ -230,4 +246,5 @@ class Page:
         r, g, b = (int(text[i : i + 2], 16) for i in (1, 3, 5))
         if char in SHADES:
             return f"38;2;{r};{g};{b}"
-        return f"48;2;{r};{g};{b};{'30' if 299 * r + 587 * g + 114 * b > 128_000 else '97'}"
+        is_bright = 299 * r + 587 * g + 114 * b > 128_000  # by the luma of ITU-R BT.601
+        return f"48;2;{r};{g};{b};{'30' if is_bright else '97'}"

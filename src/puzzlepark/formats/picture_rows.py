@@ -37,6 +37,7 @@ def picture_of_rows(picture: Sequence[Sequence[Any]]) -> bytes:
 
 
 def _pixel(value: Any, where: str) -> Pixel:
+    """The colour of a cell; `where` names the cell in an error."""
     if value is None or value == 0:
         return CLEAR
     if type(value) is int and 0 < value <= MOST_COLOURS:

@@ -122,6 +122,7 @@ def chip_letter(drawing: Drawing, chip: Chip) -> str:
 
 
 def put_frame(page: Page, frame: Frame, weight: int) -> None:
+    """Draw the frame, open at its doors."""
     bottom, right = page.place(Spot(2 * page.drawing.rows, 2 * page.drawing.cols))
     for start, end in (
         ((0, 0), (0, right)),
@@ -157,6 +158,7 @@ def put_cage(page: Page, cage: Border) -> None:
 
 
 def put_number(page: Page, number: Number) -> None:
+    """Write a number with its arrow and state, in a cell or beside the board."""
     (r, c), rows, cols = number.at, page.drawing.rows, page.drawing.cols
     text, state = text_of(number), ARROWS.get(number.to, "") + STATE[number.state]
     ink: Ink = {"normal": number.ink, "met": "quiet", "wrong": "bad"}[number.state]
@@ -176,6 +178,7 @@ def put_number(page: Page, number: Number) -> None:
 
 
 def put_line(page: Page, line: Line) -> None:
+    """Draw a line from cell to cell, through doors at its ends, and its loose end."""
     if line.kind == "linked" and len(line.at) == 1:
         page.fill(line.at[0], "█", line.ink)
     weight = 1 if line.kind in ("first", "single") else 2
@@ -221,6 +224,7 @@ def way_out(drawing: Drawing, spot: Spot) -> str:
 
 
 def put_pointer(page: Page, pointer: Pointer) -> None:
+    """Write the sign of a direction; a streak of wind beside what is in the cell."""
     signs = {"arrow": ARROWS, "way": WAYS, "streak": WINDS}[pointer.t]
     for spot in pointer.at:
         y, x = page.place(spot)
@@ -233,6 +237,7 @@ def put_pointer(page: Page, pointer: Pointer) -> None:
 
 
 def put_stamp(page: Page, stamp: Stamp) -> None:
+    """Draw a stamp at its spots: a fill, or a sign."""
     half = page.inner // 2
     for spot in stamp.at:
         y, x = page.place(spot)

@@ -39,9 +39,11 @@ def cells(board: Any) -> list[Spot]:
 class UrlPart(Protocol):
     """A piece of a URL's body."""
 
-    def read(self, body: Body, board: Any) -> None: ...
+    def read(self, body: Body, board: Any) -> None:
+        """Read the piece, and set fields of the board."""
 
-    def write(self, board: Any) -> str: ...
+    def write(self, board: Any) -> str:
+        """The text of the piece for a board."""
 
 
 class Table(Protocol):
@@ -49,9 +51,11 @@ class Table(Protocol):
 
     holds_marks: bool
 
-    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None: ...
+    def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        """Read the table, set fields of the board, and add marks."""
 
-    def write(self, board: Any, marks: Marks) -> Rows: ...
+    def write(self, board: Any, marks: Marks) -> Rows:
+        """The rows of the table for a board and marks."""
 
 
 class SinceVersion:
@@ -223,12 +227,13 @@ def on_board(puzzle: Puzzle, marks: dict[Var, int]) -> dict[Var, int]:
 
 
 def _cells_at(spot: Spot) -> tuple[Spot, ...]:
+    """The cell at a spot, or the two cells beside an edge."""
     return (spot,) if spot.is_cell else ends_of(spot) if spot.is_edge else ()
 
 
 def set_regions(board: Any, name: str, ids: Sequence[int], walls: Set[regions.Wall]) -> None:
-    """Set the regions of a board: the connected components that walls cut the regions of `ids` into. Walls inside a
-    component become loose borders."""
+    """Set the regions of a board to the connected components into which walls divide the regions of `ids`. Walls inside
+    a component become loose borders."""
     components = regions.pieces(ids, board.cols, walls)
     setattr(board, name, tuple(components))
     loose = tuple((regions.edge_of((i, j), board.cols), BORDER) for i, j in walls if components[i] == components[j])
@@ -240,6 +245,7 @@ def set_regions(board: Any, name: str, ids: Sequence[int], walls: Set[regions.Wa
 
 
 def _built(puzzle: type[Puzzle], board: Any) -> Puzzle:
+    """The puzzle with the fields that were set on the board while reading."""
     parts = {part.name: getattr(board, part.name) for part in puzzle.fields}
     info = {"info": board.info} if hasattr(board, "info") else {}
     return puzzle(rows=board.rows, cols=board.cols, **parts, **info)

@@ -43,6 +43,7 @@ class FramedNumbers:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        """Set the outside and inside numbers of the board, and add the numbers of a player to the marks."""
         inner, spots = set(cells(board)), self._framed(board)
         frame = set(spots).intersection(frame_seats(board))
         clues, given, written = dict[Spot, int](), dict[Spot, int](), dict[Spot, int]()
@@ -67,6 +68,7 @@ class FramedNumbers:
             marks.update({Var(self.layer, spot): number for spot, number in (written | given).items()})
 
     def write(self, board: Any, marks: Marks) -> Rows:
+        """The words of all cells and of the frame around them, row by row."""
         clues, given = dict(getattr(board, self.outside)), dict(getattr(board, self.inside, ()))
         words = []
         for spot in self._framed(board):

@@ -38,6 +38,7 @@ class NumberTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        """Set the numbers of cells; unknown ones only if the table has them."""
         found = list[tuple[Spot, int]]()
         for spot, word in words(tokens, board, "the number of"):
             if word.text == "-":
@@ -67,6 +68,7 @@ class NodeTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        """Set the numbers at corners of cells."""
         spots, found = nodes_of(board), list[tuple[Spot, int]]()
         names = [f"the number of {spot_words(spot)}" for spot in spots]
         taken = tokens.take(len(spots), names.__getitem__)
@@ -92,6 +94,7 @@ class NumbersAndMarks:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        """Set the numbers of cells, and add the marks of the other cells."""
         numbers = dict[Spot, int]()
         for spot, word in words(tokens, board, "the cell of"):
             if word.text in (".", *self.signs):
@@ -107,6 +110,7 @@ class NumbersAndMarks:
         setattr(board, self.name, tuple(numbers.items()))
 
     def write(self, board: Any, marks: Marks) -> Rows:
+        """The number of each cell, or the sign of its mark, or a dot."""
         known: dict[Spot, int] = dict(getattr(board, self.name))
         names = {1: self.signs[0], 0: self.signs[1], None: "."}
         texts = [_number(known[s]) if s in known else names[marks.get(Var(self.layer, s))] for s in cells(board)]
@@ -149,6 +153,7 @@ class RegionTable(OneRegion):
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        """Set the regions of the board from ids or from borders, by the version of the file."""
         spots = cells(board)
         if self.plain:
             ids = tokens.numbers(lambda i: f"the {self.noun} of {place(spots[i])}", len(spots), 0, 10**9)
@@ -176,6 +181,7 @@ class RegionTable(OneRegion):
         return word.number(lambda: f"the {self.noun} of {place(spot)}", 0, MOST_CELLS)
 
     def file_version(self, board: Any) -> str:
+        """The version in which a file can express borders inside a region; empty if there are none."""
         if self.borders or self.plain or not loose_borders(board):
             return ""
         if min(getattr(board, self.name)) < 0:
@@ -186,6 +192,7 @@ class RegionTable(OneRegion):
         return f".{self.since}"
 
     def write(self, board: Any, marks: Marks) -> Rows:
+        """Ids or, if the kind or the version requires it, borders."""
         ids = getattr(board, self.name)
         if self.plain:
             return in_rows([str(i + 1) for i in ids], board.cols)
@@ -204,6 +211,7 @@ class OutsideNumbers:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        """Add the numbers outside the board to the field, which may have some already."""
         spots = [spot for row in self.lines(board) for spot in row]
 
         found = tokens.numbers(lambda i: f"the clue of {where(spots[i], board)}", len(spots), -1, MOST_CELLS)
@@ -226,6 +234,7 @@ class CellMarks:
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        """Add the mark of each cell. A painted clue cell is an error."""
         for spot, word in words(tokens, board, "the mark in"):
             value = self._value(word, spot)
             if self.closed(board, spot):
@@ -242,8 +251,9 @@ class CellMarks:
         return in_rows([names[marks.get(Var(self.layer, s))] for s in cells(board)], board.cols)
 
 
-_LINES = {"1": 1, "-1": 0, "0": -1, "": -1}
-"""The value of an edge by its word; -1 means undecided."""
+_UNDECIDED = -1
+_LINES = {"1": 1, "-1": 0, "0": _UNDECIDED, "": _UNDECIDED}
+"""The value of an edge by its word."""
 
 
 @dataclass(frozen=True)
@@ -264,23 +274,31 @@ class EdgeMarks:
         return edge_rows(board.rows, board.cols, self.corners)
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        """Add the mark of each edge that is decided."""
         spots = [spot for row in self.rows(board) for spot in row]
         for spot, word in zip(spots, tokens.take(len(spots), lambda i: f"{spot_words(spots[i])}"), strict=True):
             text = word.text[:-1] if self.flow and word.text[-1] in "udlr" else word.text
-            value = (2 if self.double else 1) if text in ("2", "-2") else _LINES.get(text)
+            crossed_or_double = text in ("2", "-2")
+            value = (2 if self.double else 1) if crossed_or_double else _LINES.get(text)
             if value is None:
                 more = ", perhaps with u d l or r" if self.flow else ""
                 raise BadInput(f'Line {word.line}: an edge is 0, 1 or -1{more}, "{clipped(word.text)}" was found.')
-            if value >= 0:
+            if value != _UNDECIDED:
                 marks[Var(self.layer, spot)] = value
 
     def write(self, board: Any, marks: Marks) -> Rows:
         return [[self._word(spot, marks) for spot in row] for row in self.rows(board)]
 
     def _word(self, spot: Spot, marks: Marks) -> str:
+        """The word of an edge: its value and, for a line with a direction, the letter of the direction."""
         word = {None: "0", 0: "-1", 1: "1", 2: "2"}[marks.get(Var(self.layer, spot))]
         flow = marks.get(Var(self.flow, spot)) if self.flow and word == "1" else None
-        return word + (("rd" if flow > 0 else "lu")[spot.r % 2 == 0] if flow else "")
+        if not flow:
+            return word
+        # Lines between cells of one row lie on odd spot rows. A positive flow leads right or down.
+        is_across = spot.r % 2 == 1
+        letters = "rl" if is_across else "du"
+        return word + letters[0 if flow > 0 else 1]
 
 
 @dataclass(frozen=True)
@@ -293,6 +311,7 @@ class DigitMarks:
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[Var, int]) -> None:
+        """Add the numbers of a player and, if there are some, the given numbers."""
         written = dict[Var, int]()
         blocked = getattr(board, "blocked", ())
         for spot, word in words(tokens, board, "the mark in"):
@@ -305,6 +324,7 @@ class DigitMarks:
             marks.update({**written, **given})
 
     def write(self, board: Any, marks: Marks) -> Rows:
+        """The number of a player in each cell, or a dot."""
         given = dict(getattr(board, self.given, ()))
         values = (None if s in given else marks.get(Var(self.layer, s)) for s in cells(board))
         return in_rows(["." if value is None else str(value) for value in values], board.cols)
@@ -312,7 +332,7 @@ class DigitMarks:
 
 @dataclass(frozen=True)
 class HelperSigns:
-    """A number per cell for circles and crosses that a player put there as aids. They are not kept."""
+    """A number per cell for circles and crosses that a player put there as aids. They are skipped."""
 
     holds_marks = True
 

@@ -18,6 +18,7 @@ from puzzlepark.formats.codec import OneRegion, cells, set_regions
 from puzzlepark.formats.pzpr import Body, CutOff
 
 _WIDE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
+"""For each prefix of a number: how many hex digits follow, and what is added to them."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +32,11 @@ class Number16:
     unknown: bool = True
 
     def read(self, body: Body, board: Any) -> None:
+        """Add the numbers of the seats to the field, which may have some already."""
         seats, found = self.seats(board), list[tuple[Spot, int]]()
 
         def read(place: int) -> None:
+            """Read the number of one seat."""
             char = body.take(1, "a number")
             if char == ".":
                 number = UNKNOWN
@@ -101,15 +104,19 @@ class Number36:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Set the numbers of cells. Missing cells at the end have none."""
         found = list[tuple[Spot, int]]()
         with suppress(CutOff):
             for spot in cells(board):
                 if body.lacks():
                     break
                 char = body.take(1, "a number")
-                if char != ".":
-                    body.at -= char != "-"
-                    found.append((spot, body.digits(1 + (char == "-"), 36, "a number")))
+                if char == ".":
+                    continue
+                is_wide = char == "-"
+                if not is_wide:
+                    body.at -= 1  # the character is the number itself
+                found.append((spot, body.digits(2 if is_wide else 1, 36, "a number")))
         setattr(board, self.name, tuple(found))
 
     def write(self, board: Any) -> str:
@@ -118,6 +125,7 @@ class Number36:
 
 
 def _base36(number: int) -> str:
+    """The text of a number in Number36."""
     digits = "0123456789abcdefghijklmnopqrstuvwxyz"
     if number >= 36**2:
         raise BadInput(f"The URL has no room for a number above {36**2 - 1}.")
@@ -133,12 +141,15 @@ class Number4:
     seats: Callable[[Any], Sequence[Spot]] = cells
 
     def read(self, body: Body, board: Any) -> None:
+        """Set the numbers of the seats."""
         seats, found = self.seats(board), list[tuple[Spot, int]]()
 
         def read(place: int) -> int:
+            """Read the number of one seat, and return how many empty seats follow."""
             empty, number = 0, UNKNOWN
             if body.take(1, "a number") != ".":
                 body.at -= 1
+                # A digit is the number plus 5 for each empty seat that follows.
                 empty, number = divmod(body.digits(1, 15, "a number"), 5)
             found.append((seats[place], number))
             return empty
@@ -147,6 +158,7 @@ class Number4:
         setattr(board, self.name, tuple(found))
 
     def write(self, board: Any) -> str:
+        """The digits of the numbers, each with up to two empty seats after it, and letters for longer gaps."""
         known = dict(getattr(board, self.name))
         numbers = [known.get(s) for s in self.seats(board)]
         words, at = list[str](), 0
@@ -175,19 +187,21 @@ class Borders(OneRegion):
     holes: bool = False
 
     def read(self, body: Body, board: Any) -> None:
+        """Set the regions, the loose borders, `board.walls` and, with `holes`, the holes."""
         m, n = board.rows, board.cols
         across = body.bits(m * (n - 1), "a wall between columns")
         down = body.bits((m - 1) * n, "a wall between rows")
-        walls = {
-            (i // (n - 1) * n + i % (n - 1), i // (n - 1) * n + i % (n - 1) + 1) for i, b in enumerate(across) if b
-        }
-        board.walls = walls | {(i, i + n) for i, bit in enumerate(down) if bit}
+        # Cells are numbered row by row, and a wall is the pair of cells beside it.
+        left_cells = [r * n + c for r in range(m) for c in range(n - 1)]
+        walls = {(cell, cell + 1) for cell, bit in zip(left_cells, across, strict=True) if bit}
+        board.walls = walls | {(cell, cell + n) for cell, bit in enumerate(down) if bit}
         holes = [0] * (m * n)
         if self.holes:
             holes = body.optional(lambda: body.bits(m * n, "a hole"), holes)
         set_regions(board, self.name, [-bit for bit in holes], board.walls)
 
     def write(self, board: Any) -> str:
+        """The bits of the borders within rows, of those between rows and, if there are holes, of these."""
         m, n, ids = board.rows, board.cols, getattr(board, self.name)
         across = [int(ids[r * n + c] != ids[r * n + c + 1]) for r in range(m) for c in range(n - 1)]
         down = [int(ids[i] != ids[i + n]) for i in range((m - 1) * n)]
@@ -210,19 +224,24 @@ class OutsideHex:
     longest: str = "-"
 
     def read(self, body: Body, board: Any) -> None:
+        """Add the numbers outside the board to the field, which may have some already."""
         found = []
+        sizes = {"-": 2} if self.longest == "-" else {"-": 2, "+": 4}  # the number of digits after a prefix
         with suppress(CutOff):
             for spot in (s for line in self.lines(board) for s in line):
                 if body.lacks():
                     break
                 char = body.take(1, "an outside clue")
-                if char != ".":
-                    size = {"-": 2, self.longest: 4 if self.longest == "+" else 2}.get(char)
-                    body.at -= size is None
-                    found.append((spot, body.digits(size or 1, 16, "an outside clue")))
+                if char == ".":
+                    continue
+                size = sizes.get(char, 1)
+                if char not in sizes:
+                    body.at -= 1  # the character is the digit itself
+                found.append((spot, body.digits(size, 16, "an outside clue")))
         setattr(board, self.name, (*getattr(board, self.name), *found))
 
     def write(self, board: Any) -> str:
+        """The hex digits of all numbers, with a prefix for more than one digit."""
         known = dict(getattr(board, self.name))
         numbers = [known.get(s) for line in self.lines(board) for s in line]
         most = 65535 if self.longest == "+" else 255
@@ -240,6 +259,7 @@ class Circles:
     signs: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Set the signs of all cells. Missing cells have the first sign."""
         size, found = board.rows * board.cols, ""
         while len(found) < size and not body.lacks():
             digit = body.digits(1, 27, "three cells")
@@ -247,6 +267,7 @@ class Circles:
         setattr(board, self.name, found[:size].ljust(size, self.signs[0]))
 
     def write(self, board: Any) -> str:
+        """The signs of all cells, three for each digit of base 27."""
         signs = getattr(board, self.name)
         if not set(signs) <= set(self.signs):
             raise BadInput("The URL has no sign for a circle of unknown colour; use JSON or a file.")
@@ -263,6 +284,7 @@ class WordPart:
     what: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Set the word up to the next slash."""
         word = body.text[body.at :].partition("/")[0]
         body.take(len(word), self.what)
         body.at += body.more()

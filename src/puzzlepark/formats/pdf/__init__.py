@@ -34,6 +34,7 @@ class Page:
         )
 
     def centred(self, x: float, y: float, text: str, size: float, font: str = PLAIN, grey: float = 0.0) -> None:
+        """Put a line of text whose middle is at x."""
         self.text(x - width(text, size, font) / 2, y, text, size, font, grey)
 
     def rule(self, x0: float, y0: float, x1: float, y1: float, thick: float = 0.5, grey: float = 0.6) -> None:
@@ -106,12 +107,14 @@ def opacity_state(opacity: str) -> tuple[str, str]:
 
 
 def _link(x0: float, y0: float, x1: float, y1: float, url: str) -> bytes:
+    """The annotation that makes a rectangle a link."""
     box = f"[{num(x0)} {num(y0)} {num(x1)} {num(y1)}]"
     head = f"<</Type/Annot/Subtype/Link/Rect{box}/Border[0 0 0]/A<</S/URI/URI(".encode()
     return head + _escaped(url.encode("ascii", "replace")) + b")>>>>"
 
 
 def _escaped(data: bytes) -> bytes:
+    """Data as the content of a string in PDF syntax."""
     return data.replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)").replace(b"\r", b"\\r")
 
 

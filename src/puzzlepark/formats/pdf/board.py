@@ -22,6 +22,7 @@ def board_pdf(pages: Sequence[str], info: Info) -> bytes:
 
 
 def _fill(page: Page, svg: str, info: Info, answer: bool) -> None:
+    """Put a picture on a page, with the title and the author above it. A puzzle has its note below, an answer none."""
     room, y = page.wide - 2 * MARGIN, MARGIN
     if head := " · ".join(word for word in (info.title, "Answer" if answer else "") if word):
         y += TITLE

@@ -33,6 +33,7 @@ def encoded(text: str) -> bytes:
 
 
 def _letter(char: str) -> bytes:
+    """A character in the encoding of the font, without its accent if the font lacks it, or a question mark."""
     for form in (char, unicodedata.normalize("NFKD", char)[:1]):
         try:
             return form.encode("cp1252")
@@ -47,6 +48,7 @@ def width(text: str, size: float, font: str = PLAIN) -> float:
 
 
 def _width(char: str, font: str) -> int:
+    """The width of a character, in thousandths of the size."""
     if char in OTHER:
         return OTHER[char]
     plain = unicodedata.normalize("NFKD", char)[:1] or " "

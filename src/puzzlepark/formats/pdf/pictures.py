@@ -39,6 +39,7 @@ class _Drawer:
         self.opacities: set[str] = set()
 
     def draw(self, node: ElementTree.Element, style: Style) -> Iterator[str]:
+        """The operators of an element and its children. Style attributes are inherited."""
         tag = node.tag.rpartition("}")[2]
         if tag in ("title", "defs", "clipPath"):
             return
@@ -56,6 +57,7 @@ class _Drawer:
         yield "Q"
 
     def _shape(self, tag: str, node: ElementTree.Element, style: Style) -> Iterator[str]:
+        """The operators that clip, fill and stroke one shape."""
         path = " ".join(OUTLINES.get(tag, _lines)(node))
         if not path:
             return
@@ -73,6 +75,7 @@ class _Drawer:
             yield f"{_colour(stroke)} RG {_pen(style)} {path} S"
 
     def _opacity(self, opacity: str | None) -> str:
+        """The operator that selects the graphics state of an opacity, which is noted."""
         value = num(float(opacity or 1))
         self.opacities.add(value)
         return f"/O{value.replace('.', '_')} gs"
@@ -82,6 +85,7 @@ INHERITED = ("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoi
 
 
 def _moved(node: ElementTree.Element) -> Iterator[str]:
+    """The operators of an element's transform: scale, translate or rotate."""
     for name, inside in re.findall(r"(\w+)\(([^)]*)\)", node.get("transform", "")):
         values = [float(value) for value in re.split(r"[ ,]+", inside.strip())]
         if name == "scale":
@@ -94,11 +98,13 @@ def _moved(node: ElementTree.Element) -> Iterator[str]:
 
 
 def _colour(text: str) -> str:
+    """A colour as three components from 0 to 1."""
     full = "".join(2 * c for c in text[1:]) if len(text) == 4 else text[1:]
     return " ".join(num(int(full[i : i + 2], 16) / 255) for i in (0, 2, 4))
 
 
 def _pen(style: Style) -> str:
+    """The operators that set the line width, cap, join and dashes."""
     dashes = " ".join(num(float(d)) for d in style.get("stroke-dasharray", "").split())
     cap, join = CAPS[style.get("stroke-linecap", "butt")], JOINS[style.get("stroke-linejoin", "miter")]
     return f"{num(float(style.get('stroke-width', '1')))} w {cap} J {join} j [{dashes}] 0 d"
@@ -113,6 +119,7 @@ def _rect(node: ElementTree.Element) -> Iterator[str]:
 
 
 def _circle(node: ElementTree.Element) -> Iterator[str]:
+    """A circle from four quarters."""
     x, y, r = (float(node.get(name, "0")) for name in ("cx", "cy", "r"))
     yield f"{num(x + r)} {num(y)} m"
     for quarter in range(4):

@@ -41,10 +41,12 @@ def _decoration(display: Display, board: Puzzle) -> set[Spot]:
 
 
 def _read(puzzle: type[Puzzle], display: Display, sheet: Sheet) -> tuple[Puzzle, Marks | None]:
+    """The puzzle and the marks of a drawing. Raises BadInput for given things that no field has read."""
     board = SimpleNamespace(rows=sheet.rows, cols=sheet.cols)
-    written = next((mark for mark in display.marks if isinstance(mark, Digits)), Digits(""))
-    read = {spot: written.value(text) for spot, text in sheet.given.numbers.items() if sheet.has(spot)}
-    numbers = {spot: number for spot, number in read.items() if number is not None}
+    # The given numbers, which count as marks if a solver writes numbers too. Fields remove them from the sheet.
+    digits = next((mark for mark in display.marks if isinstance(mark, Digits)), Digits(""))
+    values = {spot: digits.value(text) for spot, text in sheet.given.numbers.items() if sheet.has(spot)}
+    numbers = {spot: number for spot, number in values.items() if number is not None}
     for field in puzzle.fields:
         setattr(board, field.name, fields.take_from_sheet(field, board, sheet))
     made = puzzle(**vars(board), info=sheet.info)

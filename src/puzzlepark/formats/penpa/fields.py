@@ -31,7 +31,9 @@ DARK = (1, 3, 4, 8)
 GREY, BLACK = 1, 4
 CLUE_SIGN = "kakuro"
 ARROWS = {"l": 1, "u": 3, "r": 5, "d": 7}
+"""Penpa's numbers of arrows, by direction."""
 CIRCLE, SMALL_CIRCLE, CIRCLES = "circle_L", "circle_S", {"circle": 1, "disc": 2}
+"""Penpa's names of circles, and the numbers of white and black ones."""
 ROUND = (CIRCLE, "circle_M", SMALL_CIRCLE)
 """The sizes of circles in cells. Smaller circles are dots."""
 SQUARE = "square_L"
@@ -57,6 +59,7 @@ def take_from_sheet(field: Field, board: Any, sheet: Sheet) -> Any:
 
 @draw_on_sheet.register
 def _(field: Numbers, board: Any, sheet: Sheet) -> None:
+    """Numbers with their rings and black cells. Numbers on edges are small."""
     if isinstance(field.at, Outside):
         sheet.above, sheet.left, sheet.below, sheet.right = field.margins(board)
     for spot, number in getattr(board, field.name):
@@ -72,6 +75,7 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
+    """The numbers at the places of the field. Rings and black cells without a number are unknown numbers."""
     found = []
     for numbers in (sheet.given.numbers, sheet.given.small):
         for spot in [spot for spot in numbers if field.has(board, spot)]:
@@ -80,12 +84,12 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
             number = ord(text.upper()) - ord("A") + 1 if letter else read_number(text, spot, board)
             if number is None and field.unknown:
                 number = UNKNOWN
-            # A question mark says nothing beside a line, nor where any number could as well be missing.
-            tells = field.unknown or (field.needed and is_cell(board, spot))
-            if number is not None and (number != UNKNOWN or tells):
+            # A question mark means an unknown number only if the field has such numbers, or if every cell needs one.
+            may_be_unknown = field.unknown or (field.needed and is_cell(board, spot))
+            if number is not None and (number != UNKNOWN or may_be_unknown):
                 found.append((spot, number))
     if field.ring:
-        # A circle without a number is one that does not say how many.
+        # A circle without a number has an unknown number.
         circles = [
             s for s, (_, name) in sheet.given.symbols.items() if name.startswith("circle") and field.has(board, s)
         ]
@@ -93,7 +97,7 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
         for spot in circles:
             del sheet.given.symbols[spot]
     if field.block:
-        # A black cell without a number is one, too; a number on white is taken as one that was meant for black.
+        # A black cell without a number has an unknown number. A number on white counts as if it were on black.
         black = {spot for spot, ink in sheet.given.fills.items() if ink in DARK and is_inside(sheet, spot)}
         found += [(spot, UNKNOWN) for spot in black.difference(spot for spot, _ in found)]
         for spot in black:
@@ -102,9 +106,11 @@ def _(field: Numbers, board: Any, sheet: Sheet) -> Any:
 
 
 def read_number(text: str, spot: Spot, board: Any) -> int | None:
-    """The text of a number; None for a blank one."""
-    if text in ("", "?"):
-        return UNKNOWN if text else None
+    """The number that a text stands for: UNKNOWN for a question mark, and None for an empty text."""
+    if text == "":
+        return None
+    if text == "?":
+        return UNKNOWN
     if not (text.isascii() and text.isdecimal() and len(text) < 8 and int(text) <= MOST_CELLS):
         place_of = where(spot, board).capitalize()
         raise BadInput(f'{place_of} has "{clipped(text)}" in the drawing, where a number was expected.')
@@ -124,7 +130,9 @@ def read_arrow(text: str, spot: Spot, board: Any) -> tuple[int, str] | None:
     """The number and the direction of a text; None if one of them is missing."""
     digits, _, way = text.partition("_")
     number = read_number(digits, spot, board)
-    return (number, NUMBER_WAYS[int(way)]) if number not in (None, UNKNOWN) and way in ("0", "1", "2", "3") else None
+    if number is None or number == UNKNOWN or way not in ("0", "1", "2", "3"):
+        return None
+    return number, NUMBER_WAYS[int(way)]
 
 
 # --- regions
@@ -132,6 +140,7 @@ def read_arrow(text: str, spot: Spot, board: Any) -> tuple[int, str] | None:
 
 @draw_on_sheet.register
 def _(field: Regions, board: Any, sheet: Sheet) -> None:
+    """Borders between regions, and black cells or the signs of Kakuro for cells without a region."""
     ids = getattr(board, field.name)
     sheet.given.edges.update(regions.borders(ids, board.cols))
     for spot, region in zip(cells(board), ids, strict=True):
@@ -143,6 +152,7 @@ def _(field: Regions, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: Regions, board: Any, sheet: Sheet) -> Any:
+    """The region of each cell, from the borders between cells."""
     ids = [0] * (board.rows * board.cols)
     symbols, fills = sheet.given.symbols, sheet.given.fills
     signs = [s for s, (_, name) in symbols.items() if name == CLUE_SIGN and is_inside(sheet, s)]
@@ -153,7 +163,8 @@ def _(field: Regions, board: Any, sheet: Sheet) -> Any:
         ids[spot.row * board.cols + spot.col] = CLUE_CELL
     inside = {edge: regions.cells_beside(edge, board.cols) for edge in sheet.given.edges if is_inside(sheet, edge)}
     found = regions.pieces(ids, board.cols, set(inside.values()))
-    # Borders that part nothing stay on the sheet: they are another field, or mean nothing to the genre.
+    # Loose borders, with the same region on both sides, stay on the sheet: they belong to another field, or mean
+    # nothing to the genre.
     loose = {edge for edge, (i, j) in inside.items() if found[i] == found[j] >= 0}
     sheet.given.edges -= inside.keys() - loose
     return tuple(found)
@@ -161,11 +172,13 @@ def _(field: Regions, board: Any, sheet: Sheet) -> Any:
 
 @draw_on_sheet.register
 def _(field: BorderSigns, board: Any, sheet: Sheet) -> None:
+    """Loose borders."""
     sheet.given.edges.update(edge for edge, _ in getattr(board, field.name))
 
 
 @take_from_sheet.register
 def _(field: BorderSigns, board: Any, sheet: Sheet) -> tuple[EdgeSign, ...]:
+    """All borders that the regions have left on the sheet."""
     found = {edge for edge in sheet.given.edges if is_inside(sheet, edge)}
     sheet.given.edges -= found
     return tuple((edge, BORDER) for edge in sorted(found))
@@ -181,6 +194,7 @@ def is_inside(sheet: Sheet, spot: Spot) -> bool:
 
 @draw_on_sheet.register
 def _(field: Choices, board: Any, sheet: Sheet) -> None:
+    """The icon of each sign but the first, which stands for an empty cell."""
     known = _choices(field)
     for spot, sign in zip(cells(board), getattr(board, field.name), strict=True):
         if sign == field.signs[0]:
@@ -215,35 +229,47 @@ def _choices(field: Choices) -> dict[str, str]:
 
 @take_from_sheet.register
 def _(field: Choices, board: Any, sheet: Sheet) -> str:
-    signs = {icon: sign for sign, icon in _choices(field).items()}
-    found = [field.signs[0]] * (board.rows * board.cols)
-    fills, symbols = sheet.given.fills, sheet.given.symbols
+    """The sign of each cell, row by row, from circles, squares, black cells, arrows and pieces of lines."""
+    sign_of = {icon: sign for sign, icon in _choices(field).items()}
+    signs = [field.signs[0]] * (board.rows * board.cols)
+    fills, symbols, numbers = sheet.given.fills, sheet.given.symbols, sheet.given.numbers
+
+    def put_sign(spot: Spot, sign: str) -> None:
+        signs[spot.row * board.cols + spot.col] = sign
+
+    def is_choice(spot: Spot, icon: str) -> bool:
+        return icon in sign_of and is_inside(sheet, spot) and spot.is_cell
+
+    squares = {spot: "square" for spot, symbol in symbols.items() if symbol == (1, SQUARE)}
+    for spot, icon in (circles_of(sheet) | squares).items():
+        if not is_choice(spot, icon):
+            continue
+        if field.unknown is not None and numbers.get(spot) == "?":  # a circle of unknown colour
+            del numbers[spot]
+            put_sign(spot, str(field.unknown.value))
+        else:
+            put_sign(spot, sign_of[icon])
+        del symbols[spot]
+
+    # A black cell with an arrow is a wind, one without an arrow a block.
     arrows = arrows_of(sheet)
-    black = {s for s, x in fills.items() if x in DARK}
-    circles = circles_of(sheet)
-    circles |= {s: "square" for s, symbol in symbols.items() if symbol == (1, SQUARE)}
-    for spot, icon in circles.items():
-        if icon in signs and is_inside(sheet, spot) and spot.is_cell:
-            asks = field.unknown is not None and sheet.given.numbers.get(spot) == "?"
-            if asks:
-                del sheet.given.numbers[spot]
-            sign = str(field.unknown.value) if field.unknown is not None and asks else signs[icon]
-            found[spot.row * board.cols + spot.col] = sign
-            del symbols[spot]
+    black = {spot for spot, colour in fills.items() if colour in DARK}
     for spot in sorted(black | arrows.keys()):
-        what = ("wind" if spot in arrows else "block") if spot in black else "arrow"
-        icon = f"{what}-{arrows[spot]}" if spot in arrows else what
-        if icon in signs and is_inside(sheet, spot) and spot.is_cell:
-            found[spot.row * board.cols + spot.col] = signs[icon]
+        what = "wind" if spot in black else "arrow"
+        icon = f"{what}-{arrows[spot]}" if spot in arrows else "block"
+        if is_choice(spot, icon):
+            put_sign(spot, sign_of[icon])
             fills.pop(spot, None)
             symbols.pop(spot, None)
-    if any(icon.startswith("line-") for icon in signs):
-        for spot, ways in _pieces_of_line(sheet).items():
-            fitting = [signs[icon] for icon in signs if icon.startswith("line-") and set(icon[5:]) == ways]
-            if not fitting or not is_cell(board, spot):
+
+    # The icon of a piece of a line names its directions, such as "line-ur".
+    line_signs = {frozenset(icon[5:]): sign for icon, sign in sign_of.items() if icon.startswith("line-")}
+    if line_signs:
+        for spot, directions in _pieces_of_line(sheet).items():
+            if frozenset(directions) not in line_signs or not is_cell(board, spot):
                 raise BadInput(f"{place(spot).capitalize()} has lines in the drawing that are no piece of a line.")
-            found[spot.row * board.cols + spot.col] = fitting[0]
-    return "".join(found)
+            put_sign(spot, line_signs[frozenset(directions)])
+    return "".join(signs)
 
 
 def arrows_of(sheet: Sheet) -> dict[Spot, str]:
@@ -284,6 +310,7 @@ def _(field: Blocked, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: Blocked, board: Any, sheet: Sheet) -> frozenset[Spot]:
+    """Cells that are black or have the sign of Kakuro."""
     fills, symbols = sheet.given.fills, sheet.given.symbols
     dark = {s for s, x in fills.items() if x in DARK and is_inside(sheet, s)}
     signs = {
@@ -298,11 +325,13 @@ def _(field: Blocked, board: Any, sheet: Sheet) -> frozenset[Spot]:
 
 @draw_on_sheet.register
 def _(field: Setting, board: Any, sheet: Sheet) -> None:
+    """A setting of the whole puzzle as a tag "name=value", unless it is the default."""
     if getattr(board, field.name) != field.blank(board.rows, board.cols):
         sheet.tags.append(f"{field.name}={getattr(board, field.name)}")
 
 
 @take_from_sheet.register
 def _(field: Setting, board: Any, sheet: Sheet) -> Any:
+    """The value of the tag with the name of the setting, or its default."""
     values = [tag.partition("=")[2] for tag in sheet.tags if tag.startswith(f"{field.name}=")]
     return values[0] if values else field.blank(board.rows, board.cols)

@@ -45,6 +45,7 @@ def put(display: Display, marks: Marks, sheet: Sheet) -> None:
 
 
 def _draw(mark: Mark, values: Mapping[Spot, int], sheet: Sheet) -> None:
+    """Draw the values of a layer as its mark shows them."""
     ink = sheet.drawn
     filled, empty = ([s for s, x in values.items() if bool(x) == there] for there in (True, False))
     if isinstance(mark, Fill):

@@ -3,7 +3,7 @@
     https://swaroopg92.github.io/penpa-edit/#m=edit&p=<payload>
 
 Line 0 is a header of words between commas, line 1 the rows and columns outside the frame, line 3 what is given, line 4
-what is drawn, line 5 the cells of the board, line 14 colours of one's own, line 17 the genres.
+what is drawn, line 5 the cells of the board, line 14 custom colours, line 17 the genres.
 """
 
 from __future__ import annotations
@@ -79,6 +79,7 @@ def parsed(line: str, what: str) -> Any:
 
 
 def _parameter(link: str, name: str) -> str:
+    """A parameter of a link; raises BadInput if it is empty or another address."""
     found = re.search(rf"(?:^|[?#&]){name}=([^&#\s]*)", unwrapped(link))
     if found is None or not found[1]:
         raise BadInput("The Penpa link has no board in it.")
@@ -88,6 +89,7 @@ def _parameter(link: str, name: str) -> str:
 
 
 def _inflated(text: str) -> str:
+    """The text that was deflated and written in base64; raises BadInput."""
     text = text.rstrip("=").replace("-", "+").replace("_", "/")
     packer = zlib.decompressobj(-15)
     try:

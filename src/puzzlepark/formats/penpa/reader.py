@@ -81,6 +81,7 @@ def _board(steps: Any, wide: int, high: int) -> tuple[int, int, int, int]:
 
 
 def _info(words: list[str]) -> Info:
+    """Title, author and source from the words of the header."""
     title, author, source = ([*words[15:18], "", "", ""])[:3]
     plain = (title.removeprefix("Title:"), author.removeprefix("Author:"), source)
     title, author, source = (word.strip().replace("%2C", ",") for word in plain)
@@ -88,6 +89,7 @@ def _info(words: list[str]) -> Info:
 
 
 def _table(layer: Any, name: str) -> dict[str, Any]:
+    """A table of a layer, which may be missing; raises BadInput if it is no table."""
     found = layer.get(name, {}) if isinstance(layer, dict) else None
     if not isinstance(found, dict):
         raise BadInput(f'The Penpa link is damaged: "{name}" cannot be read.')

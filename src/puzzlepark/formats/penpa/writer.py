@@ -62,6 +62,7 @@ def _word(text: str) -> str:
 
 
 def _layer(tables: dict[str, Any]) -> dict[str, Any]:
+    """A layer with all tables and lists that Penpa expects, also empty ones."""
     stacks: dict[str, Any] = {name: {"__a": []} for name in ("command_redo", "command_undo", "command_replay")}
     return {**stacks, **{n: tables.get(n, {}) for n in TABLES}, **{n: tables.get(n, []) for n in LISTS}}
 
@@ -99,6 +100,7 @@ def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
 
 
 def _small(points: Points, side: Spot) -> str:
+    """The point of a small number, by the side or corner of a cell at which it is."""
     if not side.is_edge:
         owner, corner = Spot(side.r + 1, side.c + 1), 0
     else:
@@ -108,6 +110,7 @@ def _small(points: Points, side: Spot) -> str:
 
 
 def _pair(a: Spot, b: Spot, points: Points) -> str:
+    """The key of a line between two points, the lower number first."""
     one, two = sorted((points.number(a), points.number(b)))
     return f"{one},{two}"
 

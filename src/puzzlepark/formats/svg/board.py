@@ -14,6 +14,7 @@ INSET = 0.07
 
 
 def paint_grid(pen: Pen, lines: list[GridLines]) -> Iterator[str]:
+    """The lines between cells, dashed if the lines ask for it and the board is not tiny."""
     rows, cols = pen.drawing.rows, pen.drawing.cols
     d = "".join(f"M0 {r}h{cols}" for r in range(1, rows)) + "".join(f"M{c} 0v{rows}" for c in range(1, cols))
     for line in lines:
@@ -24,6 +25,7 @@ def paint_grid(pen: Pen, lines: list[GridLines]) -> Iterator[str]:
 
 
 def paint_borders(pen: Pen, borders: list[Border]) -> Iterator[str]:
+    """Borders between regions or tiles, and the outlines of cages."""
     for border in borders:
         if border.at and border.kind == "cage":
             dash = ' stroke-dasharray=".1 .08" stroke-linecap="butt"'
@@ -53,6 +55,7 @@ def cage_outline(cells: Iterable[Spot]) -> str:
 
 
 def paint_frame(pen: Pen, frames: list[Frame]) -> Iterator[str]:
+    """The frame around the board, open at its doors."""
     rows, cols = pen.drawing.rows, pen.drawing.cols
     for frame in frames:
         d = door_frame(frame.doors, rows, cols) if frame.doors else f"M0 0h{cols}v{rows}H0z"

@@ -27,6 +27,7 @@ CHIPS: tuple[tuple[str, float, float], ...] = (
 
 
 def paint_chips(pen: Pen, chips: list[Chip]) -> Iterator[str]:
+    """Chips with their numbers; on tiny boards only squares in their colours."""
     if pen.cell < 6:
         for ink, run in groupby(chips, key=lambda chip: chip.ink):
             yield filled(squares(chip.at for chip in run), pen.ink(ink), CRISP)

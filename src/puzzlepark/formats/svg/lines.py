@@ -32,12 +32,14 @@ LINES = {
 
 
 def paint_lines(pen: Pen, lines: list[Line]) -> Iterator[str]:
+    """All lines in their order. Finished links are painted together, layer by layer."""
     for linked, run in groupby(lines, key=lambda line: line.kind == "linked"):
         paint = paint_linked if linked else paint_open_lines
         yield from paint(pen, list(run))
 
 
 def paint_open_lines(pen: Pen, lines: list[Line]) -> Iterator[str]:
+    """Lines that are no finished links, with their loose ends."""
     for (kind, ink), same in groupby(lines, key=lambda line: (line.kind, line.ink)):
         run = [line for line in same if line.at]
         width, radius = LINES[kind]
@@ -110,6 +112,7 @@ def paint_linked(pen: Pen, lines: list[Line]) -> Iterator[str]:
 
 
 def trimmed(end: Point, towards: Point) -> Point:
+    """The end of a thread, moved a little towards the next point."""
     return end[0] + 0.3 * sign(towards[0] - end[0]), end[1] + 0.3 * sign(towards[1] - end[1])
 
 

@@ -34,6 +34,7 @@ PLACES: dict[int, tuple[float, tuple[Point, ...]]] = {
 }
 """The height and the places of several numbers in a cell, by how many they are."""
 Glyphs = dict[tuple[str, float, float], list[tuple[str, float, float]]]
+"""The glyphs with their positions, by colour, weight and scale."""
 
 
 def height_of(text: str, height: float) -> float:
@@ -55,6 +56,7 @@ def digits(pen: Pen, text: str, about: Point, height: float) -> tuple[float, lis
 
 
 def write(pen: Pen, sheet: Glyphs, text: str, about: Point, height: float, colour: str, weight: float) -> None:
+    """Add the digits of a number, centred at a point, to a sheet."""
     scale, found = digits(pen, text, about, height)
     sheet.setdefault((colour, weight, scale), []).extend(found)
 
@@ -128,7 +130,20 @@ def tick(number: Number, about: Point, height: float, part: float) -> str:
     return f"M{pair(x, y)}l{pair(0.07 * part, 0.075 * part)} {pair(0.14 * part, -0.17 * part)}"
 
 
+def part_of(number: Number, height: float) -> float:
+    """The size of a number's ring, box and tick, relative to those of a number in the middle of a cell."""
+    if number.corner:
+        return 0.64
+    if number.to:
+        return 0.8
+    if is_node(number):
+        return NODE
+    return 0.5 if number.aside or height == SMALL else 1.0
+
+
 def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
+    """Numbers with what belongs to them, from bottom to top: grounds, rings, boxes of wrong clues, digits, arrows and
+    ticks of satisfied clues."""
     for blink, run in groupby(numbers, key=lambda n: n.blink):
         sheet: Glyphs = {}
         boxes: dict[tuple[float, bool], list[str]] = {}
@@ -138,17 +153,7 @@ def paint_numbers(pen: Pen, numbers: list[Number]) -> Iterator[str]:
         rings: dict[tuple[str, str], list[str]] = {}
         for n in run:
             (x, y), height, outside = number_place(pen.drawing, n)
-            part = (
-                0.64
-                if n.corner
-                else 0.8
-                if n.to
-                else NODE
-                if is_node(n)
-                else 0.5
-                if n.aside or height == SMALL
-                else 1.0
-            )
+            part = part_of(n, height)
             colour = pen.ink(n.ink, outside)
             if n.ring:
                 inside = {"onblock": "black", "black": "white"}.get(str(n.ink), "surface")

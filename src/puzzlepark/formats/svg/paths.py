@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
 from puzzlepark.core.grid import Spot
@@ -22,50 +22,43 @@ def num(x: float) -> str:
 
 
 def pair(x: float, y: float) -> str:
+    """Two coordinates, with a separator only if it is needed."""
     b = num(y)
     return num(x) + (b if b[0] == "-" else " " + b)
 
 
 def middle(spot: Spot) -> Point:
+    """The point of a spot, in cells."""
     return spot.c / 2, spot.r / 2
 
 
 def squares(spots: Iterable[Spot]) -> str:
     """Whole cells, joined along their rows."""
-    parts = []
-    row = start = end = -9
-    for r, c in sorted(set(spots)):
-        if r == row and c == end + 2:
-            end = c
-            continue
-        if row >= 0:
-            parts.append(f"M{start >> 1} {row >> 1}h{(end - start) // 2 + 1}v1H{start >> 1}z")
-        row, start, end = r, c, c
-    if row >= 0:
-        parts.append(f"M{start >> 1} {row >> 1}h{(end - start) // 2 + 1}v1H{start >> 1}z")
-    return "".join(parts)
+    runs = _straight_runs(sorted((r, c) for r, c in set(spots) if r >= 0))  # none above the board
+    return "".join(f"M{start} {row}h{length}v1H{start}z" for row, start, length in runs)
 
 
 def segments(edges: Iterable[Spot]) -> str:
     """Edges from corner to corner, where straight continuations are joined."""
-    lying: list[tuple[int, int]] = []
-    standing: list[tuple[int, int]] = []
-    for r, c in set(edges):
-        if r & 1:
-            standing.append((c, r))
-        else:
-            lying.append((r, c))
-    parts = []
-    for listed, form in ((lying, "M{1} {0}h{2}"), (standing, "M{0} {1}v{2}")):
-        line = start = end = -9
-        for a, b in [*sorted(listed), (-9, 0)]:
-            if a == line and b == end + 2:
-                end = b
-                continue
-            if line >= 0:
-                parts.append(form.format(line // 2, start // 2, (end - start) // 2 + 1))
-            line, start, end = a, b, b
+    # An edge as its grid line and its position along that line, both in doubled coordinates.
+    horizontal = sorted((r, c) for r, c in set(edges) if r % 2 == 0)
+    vertical = sorted((c, r) for r, c in set(edges) if r % 2 == 1)
+    parts = [f"M{start} {line}h{length}" for line, start, length in _straight_runs(horizontal)]
+    parts += [f"M{line} {start}v{length}" for line, start, length in _straight_runs(vertical)]
     return "".join(parts)
+
+
+def _straight_runs(edges: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+    """Merge edges, sorted by line and position, where one continues another: grid line, start and length of each run,
+    in cells."""
+    run: list[tuple[int, int]] = []
+    for line, position in edges:
+        if run and (line, position - 2) != run[-1]:
+            yield run[0][0] // 2, run[0][1] // 2, len(run)
+            run.clear()
+        run.append((line, position))
+    if run:
+        yield run[0][0] // 2, run[0][1] // 2, len(run)
 
 
 def box(about: Point, half: float, r: float) -> str:
@@ -78,6 +71,7 @@ def box(about: Point, half: float, r: float) -> str:
 
 
 def boxes_at(spots: Iterable[Spot], half: float, r: float) -> str:
+    """Squares with round corners around spots."""
     return "".join(box(middle(s), half, r) for s in spots)
 
 
@@ -100,6 +94,7 @@ def turned(points: Sequence[Point], to: str, about: Point) -> list[Point]:
 
 
 def joined(points: Sequence[Point], close: bool = False) -> str:
+    """Straight lines from point to point."""
     return "M" + "L".join(pair(*p) for p in points) + ("z" if close else "")
 
 
@@ -120,7 +115,8 @@ def curve(points: Sequence[Point], radius: float) -> str:
             if closed and not parts:
                 parts.append(f"M{pair(x, y)}")
             continue
-        k = radius * 0.4477  # leaves a quarter circle
+        # The Bézier handles of a quarter circle are 0.5523 of the radius from its ends, and 0.4477 from the corner.
+        k = radius * 0.4477
         parts.append(("L" if parts else "M") + pair(x - radius * ux, y - radius * uy))
         parts.append(
             f"C{pair(x - k * ux, y - k * uy)} {pair(x + k * vx, y + k * vy)} {pair(x + radius * vx, y + radius * vy)}"
@@ -129,4 +125,5 @@ def curve(points: Sequence[Point], radius: float) -> str:
 
 
 def sign(x: float) -> int:
+    """The sign of a number: -1, 0 or 1."""
     return (x > 0) - (x < 0)

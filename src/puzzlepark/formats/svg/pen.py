@@ -33,21 +33,26 @@ class Pen:
         self.glyphs: dict[str, str] = {}
 
     def ink(self, ink: Ink, outside: bool = False) -> str:
+        """The colour of an ink: a number of the palette, or a role of the theme."""
         if isinstance(ink, int):
             return self.drawing.palette[ink]
         return (self.outer if outside else self.inner)[ink]
 
     def width(self, cells: float, floor: float = 1.0) -> str:
+        """A line width in cells, but at least `floor` pixels."""
         return num(max(cells, floor / self.cell))
 
     def glyph(self, name: str, path: str) -> str:
+        """Note the path of a glyph, which is written once, and return its name."""
         self.glyphs[name] = path
         return name
 
 
 def filled(d: str, colour: str, extra: str = "") -> str:
+    """A filled path. `extra` has further attributes."""
     return f'<path d="{d}" fill="{colour}"{extra}/>'
 
 
 def stroked(d: str, colour: str, width: str, extra: str = "") -> str:
+    """A stroked path. `extra` has further attributes."""
     return f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width}"{extra}/>'

@@ -26,6 +26,7 @@ ROUND = 0.2
 
 
 def paint_ribbons(pen: Pen, ribbons: list[Ribbon]) -> Iterator[str]:
+    """Ribbons, stroke over stroke, with the bulb of a tube and the ring and head of an arrow."""
     for ribbon in ribbons:
         points = [middle(spot) for spot in ribbon.at]
         if ribbon.kind == "shaft" and len(points) > 1:

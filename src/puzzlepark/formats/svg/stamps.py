@@ -11,18 +11,19 @@ from puzzlepark.formats.svg.numbers import number_place
 from puzzlepark.formats.svg.paths import Point, box, boxes_at, discs, middle, num, pair, segments, squares
 from puzzlepark.formats.svg.pen import CRISP, Pen, filled, stroked
 
-HATCHED = tuple(
-    (max(0.1, s - 0.9), min(0.9, s - 0.1)) for s in (0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6)
-)  # left end of each stroke: x, y
+HATCHED = tuple((max(0.1, s - 0.9), min(0.9, s - 0.1)) for s in (0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6))
+"""The left end (x, y) of each stroke of a hatched cell. All points of a stroke have the same sum x + y."""
 
 
 def paint_stamps(pen: Pen, stamps: list[Stamp]) -> Iterator[str]:
+    """Each stamp by the function for its type."""
     for stamp in stamps:
         if stamp.at:
             yield from STAMPS[stamp.t](pen, stamp, pen.ink(stamp.ink))
 
 
 def stamp_fill(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """Whole cells, hatched if paint is printed."""
     soft = f' fill-opacity="{num(stamp.soft)}"' if stamp.soft != 1 else ""
     if stamp.ink == "block":
         yield from stamp_block(pen, stamp, colour)
@@ -50,6 +51,7 @@ def striped(pen: Pen, d: str, colour: str) -> Iterator[str]:
 
 
 def stamp_hatch(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """Diagonal strokes in each cell."""
     parts = []
     for r, c in stamp.at:
         x0, y0 = c >> 1, r >> 1
@@ -58,10 +60,12 @@ def stamp_hatch(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
 
 
 def stamp_clue(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """The ground of clue cells."""
     yield filled(squares(stamp.at), colour, ("" if stamp.ink == "white" else ' fill-opacity=".18"') + CRISP)
 
 
 def stamp_block(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """Black cells, with seams between adjacent ones or an outline inside each."""
     yield filled(squares(stamp.at), colour, CRISP)
     if pen.ink("blockline") == colour:
         cells = set(stamp.at)
@@ -74,6 +78,7 @@ def stamp_block(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
 
 
 def stamp_split(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """The diagonal of a divided cell."""
     d = "".join(f"M{pair((c >> 1) + 0.08, (r >> 1) + 0.08)}l.84.84" for r, c in stamp.at)
     yield stroked(d, colour, pen.width(0.025), ' stroke-opacity=".55"')
 
@@ -86,15 +91,18 @@ def stamp_diagonal(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
 
 
 def stamp_dot(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """A dot in the middle of each cell."""
     yield stroked(discs(stamp.at), colour, pen.width(0.14, 1.5))
 
 
 def stamp_speck(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """A dot in the lower left corner of each cell."""
     d = "".join(f"M{pair(c / 2 - 0.35, r / 2 + 0.35)}h0" for r, c in stamp.at)
     yield stroked(d, colour, pen.width(0.12, 1.5))
 
 
 def stamp_cross(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """A cross in each cell, or a smaller one on an edge."""
     parts = []
     for spot in stamp.at:
         (x, y), h = middle(spot), 0.12 if spot.is_cell else 0.08
@@ -103,28 +111,33 @@ def stamp_cross(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
 
 
 def stamp_next(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """A circle where a hint continues."""
     d = "".join(f"M{pair(c / 2 - 0.13, r / 2)}a.13.13 0 1 1 .26 0a.13.13 0 1 1-.26 0z" for r, c in stamp.at)
     yield filled(d, pen.ink("marksoft"), f' stroke="{colour}" stroke-width="{pen.width(0.045)}"')
 
 
 def stamp_ring(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """A box around each cell, or around the place of a number outside the board."""
     inside = [spot for spot in stamp.at if 0 <= spot.r <= 2 * pen.drawing.rows and 0 <= spot.c <= 2 * pen.drawing.cols]
     outer = "".join(box(place, 0.37, 0.16) for place in outer_spots(pen, set(stamp.at).difference(inside)))
     yield stroked(boxes_at(inside, 0.44, 0.16) + outer, colour, pen.width(0.06, 1.5))
 
 
 def outer_spots(pen: Pen, spots: Iterable[Spot]) -> Iterator[Point]:
+    """The points of numbers outside the board."""
     for spot in spots:
         yield number_place(pen.drawing, Number(spot, 0))[0]
 
 
 def stamp_slot(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """A dashed box where a number may be entered."""
     for x, y in outer_spots(pen, stamp.at):
         dash = f'stroke-width="{pen.width(0.03)}" stroke-dasharray=".1 .08" stroke-linecap="butt"'
         yield f'<path d="{box((x, y), 0.34, 0.14)}" fill="none" stroke="{colour}" {dash}/>'
 
 
 def stamp_caret(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """A box with a caret where a number is being entered."""
     for x, y in outer_spots(pen, stamp.at):
         look = f' stroke="{colour}" stroke-width="{pen.width(0.06, 2)}"'
         yield filled(box((x, y), 0.34, 0.14), pen.ink("surface"), look)
@@ -132,6 +145,7 @@ def stamp_caret(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
 
 
 def stamp_cursor(pen: Pen, stamp: Stamp, colour: str) -> Iterator[str]:
+    """The frame of the selected cell."""
     d = boxes_at(stamp.at, 0.43, 0.14)
     yield stroked(d, pen.ink("surface"), pen.width(0.15))
     yield stroked(d, colour, pen.width(0.07, 2))

@@ -113,12 +113,15 @@ def contrasting(colour: str) -> str:
     """Dark or light ink, whichever is more readable on this colour."""
 
     def luminance(text: str) -> float:
+        """The relative luminance of a colour, as WCAG defines it."""
         parts = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
         r, g, b = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
         return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
+    # The contrast ratios of WCAG; white has the luminance 1.
     ground, dark = luminance(colour) + 0.05, luminance(DARK_INK) + 0.05
-    return DARK_INK if ground / dark >= 1.05 / ground else LIGHT_INK
+    contrast_of_dark, contrast_of_light = ground / dark, 1.05 / ground
+    return DARK_INK if contrast_of_dark >= contrast_of_light else LIGHT_INK
 
 
 def escape(text: str) -> str:

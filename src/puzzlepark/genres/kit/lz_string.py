@@ -32,7 +32,10 @@ class _Width:
 
 
 def pack(text: str) -> str:
-    """Compress a text into base64."""
+    """Compress a text into base64.
+
+    LZW writes a code for the longest known phrase, and adds this phrase with the next character to the table.
+    """
     code_units = text.encode("utf-16-le", "surrogatepass")
     chars = [chr(code_units[i] | code_units[i + 1] << 8) for i in range(0, len(code_units), 2)]
     bits, code_of, width = list[int](), dict[str, int](), _Width(2, 2)
@@ -53,7 +56,7 @@ def pack(text: str) -> str:
             write_bits(code_of[phrase], width.bits)
         width.use_code()
 
-    phrase = ""
+    phrase = ""  # the longest phrase of the table that ends here
     for char in chars:
         if char not in code_of:
             code_of[char] = FIRST + len(code_of)
