@@ -31,7 +31,8 @@ void reset_hash(PyObject* tuple) {
         return PyLong_AsSsize_t(size.ptr());
     }();
     if (members <= Py_ssize_t(sizeof(PyVarObject))) return;
-    reinterpret_cast<Py_hash_t*>(reinterpret_cast<char*>(tuple) + members)[-1] = -1;
+    Py_hash_t* const end_of_members = reinterpret_cast<Py_hash_t*>(reinterpret_cast<char*>(tuple) + members);
+    end_of_members[-1] = -1;  // the last member
 }
 
 // `__new__` of a class of named tuples. `fields_and_defaults` has its field names, and the defaults of the last fields.

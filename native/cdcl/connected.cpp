@@ -207,7 +207,7 @@ void Connected::add_border(int without, Lits& clause) {
     for (int node : nearby_) marked_[size_t(node)] = 0;
 }
 
-// The clause that two nodes are not both on, or a node of the border around one of them is on. The borders around
+// Adds to a clause that two nodes are not both on, or a node of the border around one of them is on. The borders around
 // either node are valid reasons; the smaller one makes a clause that propagates more.
 void Connected::explain_separation(const Solver& solver, int one, int other, int without, int before, Lits& clause) {
     Lits first, second;
@@ -221,8 +221,8 @@ void Connected::explain_separation(const Solver& solver, int one, int other, int
     clause.push_back(negated(graph_.on(other)));
 }
 
-// The clause that implied a literal. The propagator implies that a node is off because it is separated from a node that
-// is on, or that a node is on because it alone connects two nodes that are on.
+// Stores the clause that implied a literal. The propagator implies that a node is off because it is separated from a
+// node that is on, or that a node is on because it alone connects two nodes that are on.
 void Connected::explain(const Solver& solver, Lit lit, Lits& clause) {
     const int before = solver.when(lit), node = cause_[size_t(var_of(lit))];
     clause.push_back(lit);

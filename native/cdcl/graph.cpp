@@ -61,7 +61,7 @@ Graph::Graph(Lits on, const std::vector<std::pair<int, int>>& joins)
     }
 }
 
-// Both literals of each node, marked by the node.
+// Subscribes to both literals of each node, with the node's index as the mark.
 Subscriptions Graph::subscriptions() const {
     Subscriptions literals;
     for (int node = 0; node < size(); ++node) {

@@ -11,7 +11,7 @@ GroupSizes::GroupSizes(Lits on, std::vector<std::vector<int>> neighbours, int si
     std::ranges::stable_sort(node_of_, {}, &NodeOfVar::var);
 }
 
-// Both literals of each node, marked by the node.
+// Subscribes to both literals of each node, with the node's index as the mark.
 Subscriptions GroupSizes::subscriptions() const {
     Subscriptions literals;
     for (int node = 0; node < int(on_.size()); ++node) {
@@ -112,7 +112,7 @@ bool GroupSizes::propagate(Solver& solver, Lits& conflict) {
     return true;
 }
 
-// The clause that implied a literal: finds again which of the three checks implied it, from the state before it.
+// Stores the clause that implied a literal: finds again which of the three checks implied it, from the state before it.
 void GroupSizes::explain(const Solver& solver, Lit lit, Lits& clause) {
     const int before = solver.when(lit);
     const int node = node_of(node_of_, var_of(lit));

@@ -14,7 +14,7 @@ NoCycles::NoCycles(std::vector<Edge> edges, Lits visited, std::vector<char> is_e
     for (int k = 0; k < int(visited_.size()); ++k) mate_.push_back(k);
 }
 
-// The literal of each edge, marked by the edge.
+// Subscribes to the literal of each edge, with the index of the edge as the mark.
 Subscriptions NoCycles::subscriptions() const {
     Subscriptions literals;
     for (int e = 0; e < int(edges_.size()); ++e) literals.push_back({edges_[size_t(e)].lit, e});
@@ -65,9 +65,9 @@ std::vector<int> NoCycles::path_between(const Solver& solver, int from, int to, 
     return path;
 }
 
-// The clause that is violated when an edge closes a cycle. If at most one path end lies on the cycle and one of its
-// nodes is visited, some edge must leave the cycle, and the clause says so. Where two paths could end on the cycle, or
-// an edge that leaves it is not false, the clause only says that not all its edges are true.
+// Stores the clause that is violated when the edge `last` closes a cycle. If at most one path end lies on the cycle and
+// one of its nodes is visited, some edge must leave the cycle, and the clause says so. Where two paths could end on the
+// cycle, or an edge that leaves it is not false, the clause only says that not all its edges are true.
 void NoCycles::explain_cycle(const Solver& solver, int last, Lits& clause) const {
     std::vector<int> cycle = path_between(solver, edges_[size_t(last)].one, edges_[size_t(last)].other, last, INT_MAX);
     cycle.push_back(last);
@@ -110,7 +110,7 @@ bool NoCycles::propagate(Solver& solver, Lits& conflict) {
     return true;
 }
 
-// The clause that implied that an edge is false: not all edges of the path between its nodes are true.
+// Stores the clause that implied that an edge is false: not all edges of the path between its nodes are true.
 void NoCycles::explain(const Solver& solver, Lit lit, Lits& clause) {
     clause.push_back(lit);
     for (const Edge& edge : edges_)

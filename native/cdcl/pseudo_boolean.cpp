@@ -13,7 +13,7 @@ PseudoBoolean::PseudoBoolean(std::vector<WeightedLit> terms, int low, int high)
     for (const WeightedLit& term : terms_) total_weight_ += term.weight;
 }
 
-// Both literals of each term, marked by its index.
+// Subscribes to both literals of each term, with the index of the term as the mark.
 Subscriptions PseudoBoolean::subscriptions() const {
     Subscriptions literals;
     for (int k = 0; k < int(terms_.size()); ++k) {

@@ -29,7 +29,7 @@ Reach::Reach(const Lits& on, const std::vector<std::vector<int>>& neighbours, in
     std::ranges::stable_sort(node_of_, {}, &NodeOfVar::var);
 }
 
-// Both literals of each node that has one, marked by the node.
+// Subscribes to both literals of each node that has one, with the node's index as the mark.
 Subscriptions Reach::subscriptions() const {
     Subscriptions literals;
     for (const auto& [var, node] : node_of_) {
@@ -248,8 +248,8 @@ bool Reach::touches_more(const Solver& solver, int node) {
     return more;
 }
 
-// The clause that implied a literal. Finds again which check implied it, from the state before it: a needed node, a
-// component that is too large, or a lack of room.
+// Stores the clause that implied a literal. Finds again which check implied it, from the state before it: a needed
+// node, a component that is too large, or a lack of room.
 void Reach::explain(const Solver& solver, Lit lit, Lits& clause) {
     const int before = solver.when(lit);
     const int node = node_of(node_of_, var_of(lit));

@@ -44,7 +44,7 @@ class Reach : public Propagator {
     // The nodes that are on, or that are not off.
     void flood_on(const Solver& solver, int limit);
     void flood_not_off(const Solver& solver, int limit);
-    // The same for the state before a time, as if the node `added` were on, or the node `without` were off.
+    // These floods use the state before a time, as if the node `added` were on, or the node `without` were off.
     void flood_on_before(const Solver& solver, int added, int limit, int before);
     void flood_not_off_before(const Solver& solver, int without, int before);
     // True if the component can grow to more nodes than it needs, by a margin. If false, `flooded_` has all the nodes

@@ -129,7 +129,8 @@ bool Solver::assume(const Lits& assumptions) {
     return true;
 }
 
-// Changes between focused and stable mode. The periods grow by a constant, and each begins without restarts.
+// Changes between focused and stable mode. Each period is longer than the one before by a constant number of conflicts,
+// and its first restart is due at once.
 void Solver::switch_mode() {
     stable_ = !stable_;
     ++mode_switches_;

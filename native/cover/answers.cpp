@@ -32,16 +32,16 @@ class CellComponents {
 void Cover::split_into_parts() {
     CellComponents components(board_.wall.size());
     std::vector<int> undecided;  // options
-    for (int g = 0; g < int(options_.size()); ++g) {
-        const Option& option = options_[g];
+    for (int number = 0; number < int(options_.size()); ++number) {
+        const Option& option = options_[number];
         if (!option.live) continue;
-        const bool is_chosen = covered_by_[*begin(option)] == g;
+        const bool is_chosen = covered_by_[*begin(option)] == number;
         if (!option.open && is_chosen) {
             fixed_.push_back({option.first, option.count});
             continue;
         }
         for (const int* c = begin(option) + 1; c != end(option); ++c) components.join(*begin(option), *c);
-        if (!option.open) undecided.push_back(g);
+        if (!option.open) undecided.push_back(number);
     }
     // The paths of an open pair may visit all cells in its reach.
     std::vector<int> cells_of_open_pairs;
@@ -78,9 +78,9 @@ std::vector<int> Cover::number_parts(Components& components, const std::vector<u
         index_in_part[c] = int(cells.size());
         cells.push_back(c);
     }
-    for (int g : options)
-        if (const int part = part_of[components.root(*begin(options_[g]))]; part != kNone)
-            part_options_[part].push_back(g);
+    for (int number : options)
+        if (const int part = part_of[components.root(*begin(options_[number]))]; part != kNone)
+            part_options_[part].push_back(number);
     return index_in_part;
 }
 
@@ -91,11 +91,12 @@ void Cover::add_part(size_t part, const std::vector<int>& index_in_part) {
     FlatLists cells_of_options;
     std::vector<CoverPart::Option> options;
     std::vector<int> indices;
-    for (int g : part_options_[part]) {
+    for (int number : part_options_[part]) {
         indices.clear();
-        for (const int* c = begin(options_[g]); c != end(options_[g]); ++c) indices.push_back(index_in_part[*c]);
+        for (const int* c = begin(options_[number]); c != end(options_[number]); ++c)
+            indices.push_back(index_in_part[*c]);
         cells_of_options.add(indices);
-        options.push_back({options_[g].count, board_.ends[options_[g].a].label});
+        options.push_back({options_[number].count, board_.ends[options_[number].a].label});
     }
     parts_.emplace_back(std::move(required), std::move(cells_of_options), std::move(options));
 }
@@ -104,7 +105,8 @@ void Cover::add_part(size_t part, const std::vector<int>& index_in_part) {
 std::vector<int> Cover::unsettled_ends() const {
     std::vector<int> ends;
     for (int e = 0; e < int(board_.ends.size()); ++e)
-        if (const int g = covered_by_[board_.ends[e].cell]; g == kNone || options_[g].open) ends.push_back(e);
+        if (const int number = covered_by_[board_.ends[e].cell]; number == kNone || options_[number].open)
+            ends.push_back(e);
     return ends;
 }
 
@@ -194,11 +196,11 @@ std::vector<unsigned char> Cover::differing(int view, const std::vector<std::vec
     for (size_t k = 0; k < parts_.size(); ++k) {
         for (size_t i = 0; i < part_options_[k].size(); ++i) {
             if (!live[k][i]) continue;
-            const Option& g = options_[part_options_[k][i]];
-            if (view == kLinks) add_paths({g.first, g.count});
+            const Option& option = options_[part_options_[k][i]];
+            if (view == kLinks) add_paths({option.first, option.count});
             else
-                for (const int* c = begin(g); c != end(g); ++c)
-                    add_value(*c, view == kFill ? 1 + std::min(g.a, g.b) : board_.ends[g.a].label);
+                for (const int* c = begin(option); c != end(option); ++c)
+                    add_value(*c, view == kFill ? 1 + std::min(option.a, option.b) : board_.ends[option.a].label);
         }
         for (size_t i = 0; i < part_cells_[k].size(); ++i)
             if (bare[k][i] && value_of[part_cells_[k][i]] != kNone)

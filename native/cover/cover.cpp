@@ -8,6 +8,7 @@ constexpr size_t kPathLimitGrowth = 8;
 constexpr int kQuickSteps = 0, kThoroughSteps = 9;  // of `propagate_all`, between lengths and at the end
 }  // namespace
 
+// Sizes the arrays by cell and by end.
 Cover::Cover(LinkBoard board) : board_(std::move(board)), finder_(board_), full_(board_.covered() == board_.cells) {
     const size_t n = board_.wall.size();
     options_at_.resize(n), required_.assign(n, 0), count_.assign(n, 0), covered_by_.assign(n, kNone),
@@ -15,8 +16,9 @@ Cover::Cover(LinkBoard board) : board_(std::move(board)), finder_(board_), full_
     is_dirty_.assign(board_.ends.size(), 0), mark_.assign(n, 0);
 }
 
-// Three phases: lists the paths kind by kind with quick propagation in between, propagates thoroughly, and retries the
-// open pairs under rising limits as long as something changes.
+// Lists the paths, the shortest lengths first, with quick propagation in between; then propagates thoroughly, and
+// retries the open pairs under rising limits as long as something changes. At last splits what remains into parts.
+// `possible` is false if there is no solution.
 Stop Cover::propagate_and_split(Limits& limits, size_t path_limit, bool& possible) {
     possible = false;
     first_paths_ = std::min(kFirstPathLimit, path_limit);
@@ -35,9 +37,9 @@ Stop Cover::propagate_and_split(Limits& limits, size_t path_limit, bool& possibl
             const size_t before = changes_;
             size_t still_open = 0;
             for (size_t i = 0; i < open_options_.size(); ++i) {
-                const int g = open_options_[i];
-                if (g == kNone) continue;
-                if (!options_[g].live || retry_open(int(i), most, limits)) ++changes_;
+                const int number = open_options_[i];
+                if (number == kNone) continue;
+                if (!options_[number].live || retry_open(int(i), most, limits)) ++changes_;
                 else ++still_open;
                 if (failed_) break;
             }

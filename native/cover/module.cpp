@@ -23,7 +23,7 @@ nb::bytes flags(const Flags& v) { return as_bytes(v.data(), v.size()); }
 nb::bytes numbers(const std::vector<int>& v) { return as_bytes(v.data(), v.size() * sizeof(int)); }
 Flags flags_of(const nb::bytes& b) { return Flags(b.c_str(), b.c_str() + b.size()); }
 
-// The board of these lists, checked. `open` has a flag for each cell, which is 0 for a hole.
+// Checks the lists from Python, and makes the board. `open` has a flag for each cell, which is 0 for a hole.
 LinkBoard board_of(int rows, int cols, const nb::bytes& open, const std::vector<int>& cells,
                    const std::vector<int>& labels, const std::vector<int>& lengths) {
     if (rows < 1 || cols < 1 || open.size() != size_t(rows) * cols || rows > 30'000 || cols > 30'000)

@@ -67,14 +67,14 @@ void Cover::group_paths(int a, int b, size_t first, Limits& limits) {
 
 // Appends an option, and lists it at its cells. Returns its number.
 int Cover::add(int a, int b, const int* cells, int size, int first, int count, bool open) {
-    const int g = int(options_.size());
+    const int number = int(options_.size());
     options_.push_back({a, b, int(cells_.size()), size, first, count, true, open});
     queued_.push_back(0), is_checked_.push_back(0);
     for (int i = 0; i < size; ++i) {
         cells_.push_back(cells[i]);
-        options_at_[cells[i]].push_back(g), ++count_[cells[i]];
+        options_at_[cells[i]].push_back(number), ++count_[cells[i]];
     }
-    return g;
+    return number;
 }
 
 // Lists the paths of all ends of one kind; each pair once. Pairs with too many paths become open options. From then on
@@ -112,15 +112,16 @@ void Cover::list_kind(int kind, Limits& limits) {
 // Updates the cells that the paths of an open pair can visit: those whose distances from both ends fit into the length.
 // False if there are as many as before.
 bool Cover::update_reach(int index) {
-    const Option& g = options_[open_options_[index]];
-    finder_.aim_at(g.b);
+    const Option& option = options_[open_options_[index]];
+    finder_.aim_at(option.b);
     std::vector<std::pair<int, int>> from_b;
     for (int c : finder_.reached()) from_b.push_back({c, finder_.distance(c)});
-    finder_.aim_at(g.a);
+    finder_.aim_at(option.a);
     std::vector<int> cells;
     for (auto [c, distance_from_b] : from_b) {
-        const bool fits = distance_from_b + finder_.distance(c) < board_.ends[g.a].length;
-        const bool is_other_end = board_.end_at[c] != kNone && c != board_.ends[g.a].cell && c != board_.ends[g.b].cell;
+        const bool fits = distance_from_b + finder_.distance(c) < board_.ends[option.a].length;
+        const bool is_other_end =
+            board_.end_at[c] != kNone && c != board_.ends[option.a].cell && c != board_.ends[option.b].cell;
         if (fits && !is_other_end) cells.push_back(c);
     }
     if (!reach_[index].empty() && cells.size() >= reach_[index].size()) return false;
@@ -133,13 +134,13 @@ bool Cover::update_reach(int index) {
 // Tries to list the paths of an open pair again, if its reach became smaller or the limit higher. If the open option
 // was chosen, its ends are uncovered again before it is removed.
 bool Cover::retry_open(int index, size_t most, Limits& limits) {
-    const int g = open_options_[index], a = options_[g].a, b = options_[g].b;
+    const int number = open_options_[index], a = options_[number].a, b = options_[number].b;
     if (!update_reach(index) && most <= path_limits_[index]) return false;
     path_limits_[index] = most;
     if (!list_paths(a, b, most, limits)) return false;
-    if (covered_by_[board_.ends[a].cell] == g)
+    if (covered_by_[board_.ends[a].cell] == number)
         covered_by_[board_.ends[a].cell] = covered_by_[board_.ends[b].cell] = kNone;
-    remove(g);
+    remove(number);
     for (int c : reach_[index]) --possible_visits_[c];
     reach_[index].clear(), open_options_[index] = kNone;
     return true;
@@ -158,8 +159,8 @@ void Cover::require_all() {
         if (required_[c] || board_.wall[c] || possible_visits_[c]) continue;
         required_[c] = 1;
         if (covered_by_[c] != kNone) continue;
-        for (int g : options_at_[c])
-            if (options_[g].live) queue_probe(g);
+        for (int number : options_at_[c])
+            if (options_[number].live) queue_probe(number);
         if (count_[c] == 0) failed_ = true;
         if (count_[c] == 1) unit_cells_.push_back(c);
     }

@@ -21,8 +21,8 @@ CoverPart::CoverPart(std::vector<unsigned char> must, FlatLists cells, std::vect
     for (int c = 0; c < n; ++c) options_at_.start[c + 1] = options_at_.start[c] + count_[c];
     options_at_.items.resize(cells_.items.size());
     std::vector<int> fill(options_at_.start.begin(), options_at_.start.end() - 1);
-    for (int g = 0; g < m; ++g)
-        for (const int* c = cells_.begin(g); c != cells_.end(g); ++c) options_at_.items[fill[*c]++] = g;
+    for (int option = 0; option < m; ++option)
+        for (const int* c = cells_.begin(option); c != cells_.end(option); ++c) options_at_.items[fill[*c]++] = option;
     for (int c = 0; c < n; ++c) {
         if (required_[c] && count_[c] == 0) possible_ = false;
         if (required_[c] && count_[c] == 1) unit_cells_.push_back(c);
@@ -34,11 +34,11 @@ CoverPart::CoverPart(std::vector<unsigned char> must, FlatLists cells, std::vect
 // ---- the state: removed options and chosen ones
 
 // Removes an option. A required cell with one option left is queued; false if one is left without options.
-bool CoverPart::remove(int g) {
-    if (!is_live_[g]) return true;
-    is_live_[g] = 0, trail_.push_back(g << kKindBits | kRemoved);
+bool CoverPart::remove(int option) {
+    if (!is_live_[option]) return true;
+    is_live_[option] = 0, trail_.push_back(option << kKindBits | kRemoved);
     bool consistent = true;
-    for (const int* c = cells_.begin(g); c != cells_.end(g); ++c) {
+    for (const int* c = cells_.begin(option); c != cells_.end(option); ++c) {
         --count_[*c];
         if (required_[*c] && covered_by_[*c] == kNone && count_[*c] < 2) {
             if (count_[*c]) unit_cells_.push_back(*c);
@@ -49,29 +49,29 @@ bool CoverPart::remove(int g) {
 }
 
 // Chooses an option: covers its cells, and removes all other options there. False on a contradiction.
-bool CoverPart::choose(int g) {
-    trail_.push_back(g << kKindBits | kChosen);
+bool CoverPart::choose(int option) {
+    trail_.push_back(option << kKindBits | kChosen);
     bool consistent = true;
-    for (const int* c = cells_.begin(g); c != cells_.end(g); ++c) covered_by_[*c] = g;
-    for (const int* c = cells_.begin(g); c != cells_.end(g); ++c) {
+    for (const int* c = cells_.begin(option); c != cells_.end(option); ++c) covered_by_[*c] = option;
+    for (const int* c = cells_.begin(option); c != cells_.end(option); ++c) {
         if (count_[*c] == 1) continue;
-        for (const int* h = options_at_.begin(*c); h != options_at_.end(*c); ++h)
-            if (*h != g) consistent = remove(*h) && consistent;
+        for (const int* rival = options_at_.begin(*c); rival != options_at_.end(*c); ++rival)
+            if (*rival != option) consistent = remove(*rival) && consistent;
     }
     if (limits_) limits_->spend(kChoiceWork);
     return consistent;
 }
 
-// Unit propagation: chooses the only option of each queued cell.
+// Unit propagation: chooses the only option of each queued cell. False on a contradiction.
 bool CoverPart::propagate() {
     bool consistent = true;
     while (consistent && !unit_cells_.empty()) {
         const int c = unit_cells_.back();
         unit_cells_.pop_back();
         if (covered_by_[c] != kNone) continue;
-        const int* g = options_at_.begin(c);
-        while (g != options_at_.end(c) && !is_live_[*g]) ++g;
-        consistent = g != options_at_.end(c) && choose(*g);
+        const int* option = options_at_.begin(c);
+        while (option != options_at_.end(c) && !is_live_[*option]) ++option;
+        consistent = option != options_at_.end(c) && choose(*option);
     }
     unit_cells_.clear();
     return consistent;
@@ -81,8 +81,8 @@ bool CoverPart::propagate() {
 bool CoverPart::restrict_label(int cell, int label) {
     if (label && !required_[cell]) required_[cell] = 1, trail_.push_back(cell << kKindBits | kRequired);
     bool consistent = true;
-    for (const int* g = options_at_.begin(cell); g != options_at_.end(cell); ++g)
-        if (options_[*g].label != label) consistent = remove(*g) && consistent;
+    for (const int* option = options_at_.begin(cell); option != options_at_.end(cell); ++option)
+        if (options_[*option].label != label) consistent = remove(*option) && consistent;
     if (label && count_[cell] == 0) consistent = false;
     if (label && count_[cell] == 1 && covered_by_[cell] == kNone) unit_cells_.push_back(cell);
     if (!consistent) unit_cells_.clear();
@@ -180,8 +180,8 @@ class CoverPart::Descent {
         const int cell = part_.most_constrained_cell(cells_);
         if (cell == kNone) return true;
         Branch branch{cell, {}, 0, part_.mark()};
-        for (const int* g = part_.options_at_.begin(cell); g != part_.options_at_.end(cell); ++g)
-            if (part_.is_live_[*g]) branch.tries.push_back(*g);
+        for (const int* option = part_.options_at_.begin(cell); option != part_.options_at_.end(cell); ++option)
+            if (part_.is_live_[*option]) branch.tries.push_back(*option);
         // A quick search tries the option of the last solution first.
         if (const int option = turn_limit ? part_.hint_[cell] : kNone; option != kNone && part_.is_live_[option]) {
             const auto hint = std::find(branch.tries.begin(), branch.tries.end(), option);
@@ -221,7 +221,8 @@ std::vector<int> CoverPart::uncovered() const {
     return cells;
 }
 
-// Lists the chosen options, each at its first cell.
+// Lists the chosen options in the order of their first cells. Only the first cell of an option adds it, so each is
+// listed once.
 void CoverPart::read_chosen(std::vector<int>& chosen) const {
     chosen.clear();
     for (int c = 0; c < int(covered_by_.size()); ++c)
@@ -253,17 +254,17 @@ int CoverPart::most_constrained_open_cell(const std::vector<int>& cells, std::ve
         constexpr int kNoLabel = -1, kBare = 0;
         int seen = required_[c] ? kNoLabel : kBare;  // a label that the cell may have
         bool several = false;
-        for (const int* g = options_at_.begin(c); g != options_at_.end(c) && !several; ++g) {
-            if (!is_live_[*g]) continue;
-            several = seen != kNoLabel && options_[*g].label != seen;
-            seen = options_[*g].label;
+        for (const int* option = options_at_.begin(c); option != options_at_.end(c) && !several; ++option) {
+            if (!is_live_[*option]) continue;
+            several = seen != kNoLabel && options_[*option].label != seen;
+            seen = options_[*option].label;
         }
         if (several) best = c;
     }
     labels.clear();
     if (best == kNone) return best;
-    for (const int* g = options_at_.begin(best); g != options_at_.end(best); ++g)
-        if (is_live_[*g]) labels.push_back(options_[*g].label);
+    for (const int* option = options_at_.begin(best); option != options_at_.end(best); ++option)
+        if (is_live_[*option]) labels.push_back(options_[*option].label);
     if (!required_[best]) labels.push_back(0);
     std::sort(labels.begin(), labels.end());
     labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
@@ -325,9 +326,9 @@ std::vector<std::vector<int>> CoverPart::split(const std::vector<int>& cells) {
         std::vector<int> piece{start};
         stamp_[start] = now;
         for (size_t i = 0; i < piece.size(); ++i)
-            for (const int* g = options_at_.begin(piece[i]); g != options_at_.end(piece[i]); ++g) {
-                if (!is_live_[*g]) continue;
-                for (const int* c = cells_.begin(*g); c != cells_.end(*g); ++c)
+            for (const int* option = options_at_.begin(piece[i]); option != options_at_.end(piece[i]); ++option) {
+                if (!is_live_[*option]) continue;
+                for (const int* c = cells_.begin(*option); c != cells_.end(*option); ++c)
                     if (stamp_[*c] != now) stamp_[*c] = now, piece.push_back(*c);
             }
         pieces.push_back(std::move(piece));
@@ -360,11 +361,11 @@ CoverPart::Counts CoverPart::count_piece(std::vector<int>& cells) {
     std::sort(cells.begin(), cells.end());
     std::string key = key_of(cells);
     if (auto known = counts_.find(key); known != counts_.end()) return known->second;
-    for (const int* g = options_at_.begin(cell); g != options_at_.end(cell); ++g) {
-        if (!is_live_[*g]) continue;
+    for (const int* option = options_at_.begin(cell); option != options_at_.end(cell); ++option) {
+        if (!is_live_[*option]) continue;
         step();
         const size_t before = mark();
-        if (choose_and_propagate(*g)) {
+        if (choose_and_propagate(*option)) {
             Counts branch = count_pieces(cells);
             for (size_t i = before; i < trail_.size() && !branch.fills.zero(); ++i)
                 if ((trail_[i] & kKindMask) == kChosen)
@@ -384,14 +385,14 @@ CoverPart::Counts CoverPart::count_piece(std::vector<int>& cells) {
 bool CoverPart::count_if_one_option(const std::vector<int>& cells, int cell, Counts& out) {
     int required = 0, entries = 0, entries_at_cell = 0;
     for (int c : cells) required += required_[c], entries += count_[c];
-    for (const int* g = options_at_.begin(cell); g != options_at_.end(cell); ++g)
-        if (is_live_[*g]) entries_at_cell += int(cells_.end(*g) - cells_.begin(*g));
+    for (const int* option = options_at_.begin(cell); option != options_at_.end(cell); ++option)
+        if (is_live_[*option]) entries_at_cell += int(cells_.end(*option) - cells_.begin(*option));
     if (entries_at_cell != entries) return false;
-    for (const int* g = options_at_.begin(cell); g != options_at_.end(cell); ++g) {
-        if (!is_live_[*g]) continue;
+    for (const int* option = options_at_.begin(cell); option != options_at_.end(cell); ++option) {
+        if (!is_live_[*option]) continue;
         int covered = 0;
-        for (const int* c = cells_.begin(*g); c != cells_.end(*g); ++c) covered += required_[*c];
-        if (covered == required) out.fills += Natural(1), out.links += Natural(options_[*g].weight);
+        for (const int* c = cells_.begin(*option); c != cells_.end(*option); ++c) covered += required_[*c];
+        if (covered == required) out.fills += Natural(1), out.links += Natural(options_[*option].weight);
     }
     limits_->spend(entries);
     return true;
@@ -439,8 +440,8 @@ Natural CoverPart::count_paintings(std::vector<int>& cells) {
         std::sort(cells.begin(), cells.end());
         for (int c : cells) {
             if (required_[c]) alive.push_back(~c);  // negative, unlike options
-            for (const int* g = options_at_.begin(c); g != options_at_.end(c); ++g)
-                if (is_live_[*g] && *cells_.begin(*g) == c) alive.push_back(*g);
+            for (const int* option = options_at_.begin(c); option != options_at_.end(c); ++option)
+                if (is_live_[*option] && *cells_.begin(*option) == c) alive.push_back(*option);
         }
         key = key_of(alive);
         if (auto known = painting_counts_.find(key); known != painting_counts_.end()) return known->second;
@@ -483,8 +484,8 @@ Stop CoverPart::possible(Limits& limits, uint64_t nodes, const std::vector<int>&
     const size_t before = mark();
     live.assign(options_.size(), possible_ ? kUnknown : kNo), bare.assign(required_.size(), possible_ ? kUnknown : kNo);
     hint_.assign(required_.size(), kNone);
-    for (int g : hint)
-        for (const int* c = cells_.begin(g); c != cells_.end(g); ++c) hint_[*c] = g;
+    for (int option : hint)
+        for (const int* c = cells_.begin(option); c != cells_.end(option); ++c) hint_[*c] = option;
     size_t certain = before;  // the trail up to here holds what is removed for good
     bool none = !possible_, any = !hint.empty();
     const std::vector<int> cells = uncovered();
@@ -496,14 +497,14 @@ Stop CoverPart::possible(Limits& limits, uint64_t nodes, const std::vector<int>&
     };
     const Stop stop = run_guarded(limits, nodes, [&] {
         int failures = 0;
-        for (int g = 0; g < int(options_.size()) && !none; ++g) {
-            if (live[g] == kYes || !is_live_[g]) continue;
-            const int answer = choose_and_propagate(g) ? solve_quickly(cells) : int(kNo);
+        for (int option = 0; option < int(options_.size()) && !none; ++option) {
+            if (live[option] == kYes || !is_live_[option]) continue;
+            const int answer = choose_and_propagate(option) ? solve_quickly(cells) : int(kNo);
             if (answer == kYes) record_solution();
             undo(certain);
             if (answer == kUnknown && !any && ++failures == kMaxFailures) throw Stopped{Stop::cap};
             if (answer != kNo) continue;
-            none = !remove(g) || !propagate();
+            none = !remove(option) || !propagate();
             certain = mark();
         }
         for (int c : cells) {
@@ -515,8 +516,8 @@ Stop CoverPart::possible(Limits& limits, uint64_t nodes, const std::vector<int>&
         }
     });
     undo(certain);
-    for (size_t g = 0; g < live.size(); ++g)
-        if (none || !is_live_[g]) live[g] = kNo;
+    for (size_t option = 0; option < live.size(); ++option)
+        if (none || !is_live_[option]) live[option] = kNo;
     for (size_t c = 0; c < bare.size(); ++c)
         if (none || required_[c] || covered_by_[c] != kNone) bare[c] = kNo;
     undo(before);

@@ -13,11 +13,11 @@ constexpr int kFewOptions = 6;  // cells with more options are unlikely to run o
 }  // namespace
 
 // Removes an option. A required cell without options is a contradiction, one with a single option is queued.
-void Cover::remove(int g) {
-    Option& option = options_[g];
+void Cover::remove(int number) {
+    Option& option = options_[number];
     if (!option.live) return;
     option.live = false, ++changes_;
-    trail_.push_back(removal_of(g));
+    trail_.push_back(removal_of(number));
     work_ += option.size;
     for (const int* c = begin(option); c != end(option); ++c) {
         --count_[*c];
@@ -29,14 +29,14 @@ void Cover::remove(int g) {
 }
 
 // Chooses an option: covers its cells, and removes all other options there.
-void Cover::choose(int g) {
-    trail_.push_back(choice_of(g));
-    const Option& option = options_[g];
-    for (const int* c = begin(option); c != end(option); ++c) covered_by_[*c] = g;
+void Cover::choose(int number) {
+    trail_.push_back(choice_of(number));
+    const Option& option = options_[number];
+    for (const int* c = begin(option); c != end(option); ++c) covered_by_[*c] = number;
     for (const int* c = begin(option); c != end(option); ++c) {
         if (count_[*c] == 1) continue;
-        for (int h : options_at_[*c])
-            if (h != g) remove(h);
+        for (int rival : options_at_[*c])
+            if (rival != number) remove(rival);
         work_ += options_at_[*c].size();
         if (failed_) return;
     }
@@ -48,9 +48,9 @@ void Cover::propagate(Limits& limits) {
         const int c = unit_cells_.back();
         unit_cells_.pop_back();
         if (covered_by_[c] != kNone) continue;
-        for (int g : options_at_[c])
-            if (options_[g].live) {
-                choose(g);
+        for (int number : options_at_[c])
+            if (options_[number].live) {
+                choose(number);
                 break;
             }
         limits.spend(1024);
@@ -63,11 +63,11 @@ void Cover::undo(size_t mark) {
     unit_cells_.clear();
     failed_ = false;
     while (trail_.size() > mark) {
-        const int g = option_of(trail_.back());
+        const int number = option_of(trail_.back());
         const bool chosen = is_choice(trail_.back());
         trail_.pop_back();
-        if (!chosen) options_[g].live = true;
-        for (const int* c = begin(options_[g]); c != end(options_[g]); ++c) {
+        if (!chosen) options_[number].live = true;
+        for (const int* c = begin(options_[number]); c != end(options_[number]); ++c) {
             if (chosen) covered_by_[*c] = kNone;
             else ++count_[*c];
         }
@@ -78,11 +78,11 @@ void Cover::undo(size_t mark) {
 // examined again.
 void Cover::make_permanent() {
     for (int entry : trail_) {
-        const Option& g = options_[option_of(entry)];
+        const Option& option = options_[option_of(entry)];
         if (!is_choice(entry)) ++removed_count_;
-        else if (!g.open)
-            for (const int* c = begin(g); c != end(g); ++c) finder_.taken[*c] = 1;
-        for (int e : {g.a, g.b})
+        else if (!option.open)
+            for (const int* c = begin(option); c != end(option); ++c) finder_.taken[*c] = 1;
+        for (int e : {option.a, option.b})
             if (!is_dirty_[e]) is_dirty_[e] = 1, dirty_ends_.push_back(e);
     }
     trail_.clear();
@@ -115,7 +115,7 @@ void Cover::propagate_permanently(Limits& limits) {
     } while (!failed_ && (!unit_cells_.empty() || !trail_.empty()));
     if (removed_count_ * 8 < options_.size()) return;
     removed_count_ = 0;
-    for (std::vector<int>& here : options_at_) std::erase_if(here, [&](int g) { return !options_[g].live; });
+    for (std::vector<int>& here : options_at_) std::erase_if(here, [&](int number) { return !options_[number].live; });
 }
 
 // Cells that all options of an end share can be on no other path: intersects the cells of the options, and removes
@@ -125,8 +125,8 @@ void Cover::reserve_shared_cells(int e) {
     std::vector<int> shared;
     bool first = true;
     size_t seen = 0;
-    for (int g : options_at_[cell]) {
-        const Option& option = options_[g];
+    for (int number : options_at_[cell]) {
+        const Option& option = options_[number];
         if (!option.live) continue;
         if (first) {
             shared.assign(begin(option), end(option)), first = false;
@@ -140,14 +140,15 @@ void Cover::reserve_shared_cells(int e) {
         if (c == cell || finder_.owner[c] == e) continue;
         if (finder_.owner[c] == kNone) finder_.owner[c] = e;
         if (count_[c] == count_[cell]) continue;  // no other option is here
-        for (int h : options_at_[c])
-            if (options_[h].live && options_[h].a != e && options_[h].b != e) remove(h);
+        for (int rival : options_at_[c])
+            if (options_[rival].live && options_[rival].a != e && options_[rival].b != e) remove(rival);
     }
 }
 
-void Cover::queue_probe(int g) {
-    if (!queued_[g]) queued_[g] = 1, to_probe_.push_back(g);
-    is_checked_[g] = 0;
+// Queues an option for a probe, unless it is queued already.
+void Cover::queue_probe(int number) {
+    if (!queued_[number]) queued_[number] = 1, to_probe_.push_back(number);
+    is_checked_[number] = 0;
 }
 
 // The cheapest probe: removes queued options that leave a cell next to them without options. Checks each option once,
@@ -155,14 +156,16 @@ void Cover::queue_probe(int g) {
 bool Cover::remove_strangling(Limits& limits) {
     bool removed_any = false;
     for (size_t i = 0, n = to_probe_.size(); i < n; ++i) {
-        const int g = to_probe_[i];
-        if (is_checked_[g] || !options_[g].live || options_[g].open || covered_by_[*begin(options_[g])] == g) continue;
-        is_checked_[g] = 1;
-        const bool fits = leaves_options_nearby(options_[g]);
+        const int number = to_probe_[i];
+        if (is_checked_[number] || !options_[number].live || options_[number].open ||
+            covered_by_[*begin(options_[number])] == number)
+            continue;
+        is_checked_[number] = 1;
+        const bool fits = leaves_options_nearby(options_[number]);
         limits.spend(512 + 8 * compared_);
         if (fits) continue;
         removed_any = true;
-        remove(g);
+        remove(number);
         propagate(limits);
         if (failed_) return true;
         queue_affected();
@@ -176,10 +179,10 @@ bool Cover::leaves_options_nearby(const Option& option) {
     const int own_mark = ++stamp_, checked_mark = ++stamp_;
     for (const int* c = begin(option); c != end(option); ++c) mark_[*c] = own_mark;
     compared_ = 0;
-    auto fits = [&](int g) {
+    auto fits = [&](int number) {
         ++compared_;
-        return options_[g].live &&
-               std::none_of(begin(options_[g]), end(options_[g]), [&](int c) { return mark_[c] == own_mark; });
+        return options_[number].live && std::none_of(begin(options_[number]), end(options_[number]),
+                                                     [&](int c) { return mark_[c] == own_mark; });
     };
     for (const int* c = begin(option); c != end(option); ++c)
         for (int step : {-board_.stride, -1, 1, board_.stride}) {
@@ -197,20 +200,21 @@ bool Cover::probe(size_t rival_limit, Limits& limits) {
     std::vector<int> queue, waiting;
     queue.swap(to_probe_);
     bool removed_any = false;
-    for (int g : queue) {
-        if (!options_[g].live || options_[g].open || covered_by_[*begin(options_[g])] == g || work_ > kMaxProbeWork) {
-            queued_[g] = 0;
+    for (int number : queue) {
+        if (!options_[number].live || options_[number].open || covered_by_[*begin(options_[number])] == number ||
+            work_ > kMaxProbeWork) {
+            queued_[number] = 0;
             continue;
         }
         size_t rivals = 0;
-        for (const int* c = begin(options_[g]); c != end(options_[g]); ++c) rivals += count_[*c];
+        for (const int* c = begin(options_[number]); c != end(options_[number]); ++c) rivals += count_[*c];
         if (rivals > rival_limit) {
-            waiting.push_back(g);
+            waiting.push_back(number);
             continue;
         }
-        queued_[g] = 0;
+        queued_[number] = 0;
         const size_t changes = changes_;
-        choose(g);
+        choose(number);
         limits.spend(256 + 8 * rivals);
         propagate(limits);
         const bool contradiction = failed_;
@@ -218,7 +222,7 @@ bool Cover::probe(size_t rival_limit, Limits& limits) {
         changes_ = changes;
         if (!contradiction) continue;
         removed_any = true;
-        remove(g);
+        remove(number);
         propagate(limits);
         if (failed_) return true;
         queue_affected();
@@ -241,8 +245,8 @@ void Cover::queue_affected() {
                 if (!options_[q].live) continue;
                 if (++seen > 2) break;
                 for (const int* d = begin(options_[q]); d != end(options_[q]); ++d)
-                    for (int h : options_at_[*d])
-                        if (options_[h].live) queue_probe(h);
+                    for (int rival : options_at_[*d])
+                        if (options_[rival].live) queue_probe(rival);
             }
         }
     }

@@ -78,6 +78,7 @@ bool Area::is_impossible(const Snapshot& past, int without) const {
     return inside < total || (size_ >= 0 && total > size_);
 }
 
+// Fires the deduction of a kind.
 void Area::fire(State& state, int unit, int kind) const {
     if (kind == kReachable) fire_reachable(state, unit);
     else if (kind == kExit) fire_exit(state, unit);
@@ -224,9 +225,9 @@ bool Area::explain_separation(const Snapshot& past, const State& state, int with
     return best.found();
 }
 
-// If the atom says that a vertex belongs to the area, the reason is that the area is impossible without the vertex. If
-// it excludes a vertex, the reason is that the area is impossible with this member. In both cases that is a separation,
-// or otherwise the size.
+// Explains why an atom was removed, or why there is no such area (a conflict). If the atom says that a vertex belongs
+// to the area, the area is impossible without the vertex. If it excludes a vertex, the area is impossible with this
+// member. The reason is a separation of two members or, if there is none, the size.
 void Area::explain(const Snapshot& past, const State& state, int, int atom, Reason& reason) const {
     bool is_other = false;
     const int v = atom == kConflict ? kNone : vertex_of(atom, is_other);

@@ -75,12 +75,14 @@ std::vector<Circuit::RequiredItem> Circuit::required_items(const Snapshot& past)
     return items;
 }
 
+// Fires the deduction of a kind.
 void Circuit::fire(State& state, int unit, int kind) const {
     if (kind == kCycle) fire_cycle(state, unit);
     else if (kind == kBlock) fire_block(state, unit);
     else fire_parity(state, unit);
 }
 
+// Explains a removal, or a conflict, by the deduction of a kind.
 void Circuit::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     if (kind == kCycle) explain_cycle(past, state, atom, reason);
     else if (kind == kBlock) explain_block(past, state, atom, reason);
@@ -134,8 +136,8 @@ void Circuit::fire_cycle(State& state, int unit) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
-// The reason why an edge would close a cycle, or why a cycle is closed: the drawn path between the ends of the edge
-// and, unless no cycle is allowed, the earliest item outside it that the loop must contain.
+// Explains why an edge would close a cycle, or that a cycle is closed. The reason is the drawn path between the ends of
+// the edge and, unless no cycle is allowed, the earliest item outside it that the loop must contain.
 void Circuit::explain_cycle(const Snapshot& past, const State& state, int atom, Reason& reason) const {
     // The drawn path between two vertices without the edge `skip`, by breadth-first search.
     constexpr int kUnreached = -2, kStart = -1;
@@ -397,8 +399,9 @@ std::vector<Circuit::ClosedEdge> Circuit::closed_edges(const Snapshot& past, con
     return closed;
 }
 
-// The reason is that the loop would contain two items that only one vertex, one edge, or nothing connects: the border
-// around the part of one of them, and the atoms by which both are required.
+// Explains why an edge or a vertex lies outside the block, or why there is no block: the loop would contain two items
+// that only one vertex, one edge, or nothing connects. The reason is the border around the part of one of them, and the
+// atoms by which both are required.
 void Circuit::explain_block(const Snapshot& past, const State& state, int atom, Reason& reason) const {
     std::vector<RequiredItem> must = required_items(past);
     for (RequiredItem& item : must)
@@ -550,8 +553,9 @@ void Circuit::fire_parity(State& state, int unit) const {
     for (auto [e, must_be_drawn] : bridges) state.remove(must_be_drawn ? edges_[e].off : edges_[e].on, unit);
 }
 
-// The reason is the decided edges around a part of vertices that undecided edges connect. For a removed atom, the part
-// is on one side of its edge, which is left out; for a conflict, any part with an odd number of drawn edges around it.
+// Explains why parity decided an edge, or why it failed. The reason is the decided edges around a part of vertices that
+// undecided edges connect. For a removed atom, the part is on one side of its edge, which is left out; for a conflict,
+// any part with an odd number of drawn edges around it.
 void Circuit::explain_parity(const Snapshot& past, const State& state, int atom, Reason& reason) const {
     auto undecided = [&](int e) {
         const CircuitEdge& edge = edges_[e];

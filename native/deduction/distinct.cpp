@@ -136,8 +136,9 @@ void Distinct::fire_sets(State& state, int unit, int size) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
-// The reason of a naked or hidden set. It starts with all removed atoms, and is minimized as long as some set of the
-// same size still excludes this value from this member: a set of other rows whose columns include this one.
+// Explains a removal by a naked or hidden set. The reason starts with all removed atoms, and is minimized as long as
+// some set of the same size still excludes this value from this member: a set of other rows whose columns include this
+// one.
 void Distinct::explain_sets(const Snapshot& past, const State& state, int size, int atom, Reason& reason) const {
     Ints atoms;
     int member = kNone, value = kNone;
@@ -159,7 +160,7 @@ void Distinct::explain_sets(const Snapshot& past, const State& state, int size, 
     reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
 }
 
-// The best reason why this atom was removed, among all that hold.
+// Explains why this atom was removed, by the best of all reasons that hold.
 void Distinct::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     BestReason best(past, state);
     if (kind == kTaken) {
@@ -206,6 +207,7 @@ void Distinct::add_structure(StructureGraph& graph) const {
     }
 }
 
+// Watches all atoms of the values.
 Overlap::Overlap(std::vector<OverlapValue> values, int cost) : Deduction({cost}), values_(std::move(values)) {
     for (const OverlapValue& value : values_)
         for (const Ints* list : {&value.first, &value.both, &value.second})

@@ -110,7 +110,8 @@ void GroupTooLarge::fire(State& state, int unit, int) const {
     for (int cell : gone) exclude_value(state, unit, cell);
 }
 
-// The reason is enough cells of the group that, with the cell that joins them, are too many.
+// Explains why a cell cannot have the value, or that a group is too large. The reason is cells of the group that, with
+// the cell that joins them, are too many.
 void GroupTooLarge::explain(const Snapshot& past, const State& state, int, int atom, Reason& reason) const {
     const int cell = atom == kConflict ? kNone : cell_of(atom);
     BestReason best(past, state);
@@ -186,7 +187,8 @@ void GroupGrowth::fire(State& state, int unit, int kind) const {
         if (cell != kNone) assign_value(state, unit, cell);
 }
 
-// The best reason: the removed atoms around cells that are too few for a group.
+// Explains why a cell has the value or cannot have it, or why a group cannot grow. The reason is the removed atoms
+// around cells that are too few for a group; among several, the best.
 void GroupGrowth::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     const int cell = atom == kConflict ? kNone : cell_of(atom);
     BestReason best(past, state);

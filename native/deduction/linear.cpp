@@ -186,7 +186,8 @@ bool Linear::has_sum(const Snapshot& past, int wanted) const {
     return std::any_of(sums.begin() + std::min<size_t>(low_, sums.size()), sums.end(), [](uint8_t x) { return x; });
 }
 
-// The reason why a value was removed: for kSums all removals, minimized as long as there is no sum with this value.
+// Explains why a value was removed, or why there is no sum. For kSums the reason is all removals, minimized as long as
+// there is no sum with this value.
 void Linear::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     if (kind == kBounds) return explain_bounds(past, state, atom, reason);
     Ints atoms;

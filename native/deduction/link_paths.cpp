@@ -549,8 +549,8 @@ void LinkPaths::PathTree::expand(const Snapshot& past, int node) {
     }
 }
 
-// The removals that a conclusion needs, by deletion: without an atom, the tree of paths grows by those that it
-// excluded, and the atom is redundant if none of these refutes the claim.
+// Explains a conclusion by the removals that it needs, by deletion: without an atom, the tree of paths grows by those
+// that it excluded, and the atom is redundant if none of these refutes the claim.
 void LinkPaths::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     thread_local PathTree tree;
     const Claim claim = atom == kConflict ? Claim{} : claim_of(atom);

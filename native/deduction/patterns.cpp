@@ -38,7 +38,7 @@ void Pattern::fire(State& state, int unit, int kind) const {
     for (int atom : best.match().removed) state.remove(atom, unit);
 }
 
-// Finds the match again from the board when it fired, and returns its causes.
+// Explains a removal by the causes of the match, which is found again on the board when it fired.
 void Pattern::explain(const Snapshot& past, const State& state, int kind, int, Reason& reason) const {
     BestMatch best(state);
     find_matches(past, kind, best);

@@ -128,8 +128,9 @@ void ReachDeduction::fire(State& state, int unit, int kind) const {
         for (int atom : vertices_[v].others) state.remove(atom, unit);
 }
 
-// The reason of kTooLarge is that the members are connected, with the cell as another member. Otherwise the reason is
-// the border around the possible area, which does not contain the cell.
+// Explains why an atom was removed, or why there is no such area (a conflict). For kTooLarge the reason is that the
+// members are connected, with the cell as another member. Otherwise the reason is the border around the possible area,
+// which does not contain the cell.
 void ReachDeduction::explain(const Snapshot& past, const State&, int kind, int atom, Reason& reason) const {
     int cell = kNone;  // the vertex of the atom
     for (int v = 0; atom != kConflict && cell == kNone && v < int(vertices_.size()); ++v) {

@@ -111,7 +111,8 @@ void Runs::fire(State& state, int unit, int kind) const {
     }
 }
 
-// Minimizes the set of all removals, as long as the filter still excludes the atom, or finds no placement.
+// Explains why an atom was removed, or why the runs have no placement: minimizes the set of all removals, as long as
+// the filter still excludes the atom, or finds no placement.
 void Runs::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
     auto has = [](const Ints& list, int x) { return std::find(list.begin(), list.end(), x) != list.end(); };
     size_t cell = 0;  // of the atom

@@ -380,7 +380,7 @@ Ints StepFinder::nearby_units(const FoundStep& step) const {
     return units;
 }
 
-// Restarts from the marks of another finder.
+// Restarts from the marks of another finder: undoes all removals, and removes the marks that are removed there.
 void StepFinder::copy_marks(const StepFinder& other) {
     state_.undo(0);
     state_.trying = false;

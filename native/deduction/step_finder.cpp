@@ -92,6 +92,7 @@ void StepFinder::apply(const FoundStep& step) {
     if (step.supposed != kNone) last_supposition_cost_ = step.cost;
 }
 
+// The visible atoms that were removed since the trail had this size.
 Ints StepFinder::marks_since(size_t size) const {
     Ints marks;
     for (size_t i = size; i < state_.trail.size(); ++i)

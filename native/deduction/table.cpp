@@ -80,7 +80,7 @@ void Table::fire(State& state, int unit, int) const {
         if ((live[i / 64] & removable_[i / 64] & ~supported[i / 64]) >> i % 64 & 1) state.remove(atoms_[i], unit);
 }
 
-// The reason why no possible row has the atom (for a conflict, why no row is possible): each such row is denied by a
+// Explains why no possible row has the atom (for a conflict, why no row is possible): each such row is denied by a
 // rule, or has a group of which all atoms are removed.
 void Table::explain(const Snapshot& past, const State& state, int, int atom, Reason& reason) const {
     Ints chosen;

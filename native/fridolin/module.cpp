@@ -14,7 +14,8 @@ namespace park::fridolin {
 
 namespace {
 
-// The instance of these arrays, checked: the tile of each cell, and the clues of rows and columns.
+// Checks the arrays from Python, and makes an instance of them: the tile of each cell, and the clues of rows and
+// columns.
 Instance instance_of(int n, std::vector<int> tile, std::vector<int> cr, std::vector<int> cc) {
     const int m = int(cr.size());
     if (n < 1 || m < 1 || int(cc.size()) != n || tile.size() != size_t(m) * n)

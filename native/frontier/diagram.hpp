@@ -34,6 +34,7 @@ class Diagram {
     std::string reason;
     SweepStats stats;
 
+    // Stores which edges the levels of the plan decide.
     void set_levels_of(const FrontierPlan& plan) {
         edge_ids_ = plan.edge_ids;
         for (const Level& level : plan.levels)

@@ -27,6 +27,7 @@ std::string with_sweep(const FrontierPlan& plan, Limits& limits, const SweepOpti
         f(*sweep);
         return std::string();
     };
+    // Chooses the number of extra words.
     auto by_extra_words = [&]<template <class, int, int> class Step, class Plugs, int kPlugBits>() -> std::string {
         if (extra_words == 0) return go.template operator()<Step<Plugs, kPlugBits, 0>>();
         // The usual sizes; others are not worth the time to compile them.
@@ -37,6 +38,7 @@ std::string with_sweep(const FrontierPlan& plan, Limits& limits, const SweepOpti
         if (extra_words <= 5) return go.template operator()<Step<Plugs, kPlugBits, 5>>();
         return "too many line totals and rules for one state";
     };
+    // Chooses the integer type that holds the word of plugs.
     auto by_width = [&]<template <class, int, int> class Step, int kPlugBits>() -> std::string {
         const int width = (plan.cols + 1) * kPlugBits;
         if (width <= 64) return by_extra_words.template operator()<Step, uint64_t, kPlugBits>();

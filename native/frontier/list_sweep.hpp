@@ -402,7 +402,8 @@ class ListSweep {
         return plan_.col_total[c] < 0 ? 0 : (totals_.mask() & ~uint64_t(1)) << totals_.shift(c);
     }
 
-    // The same as `Totals::parts_possible`, with a cache: the answer depends only on which needs are 0 or 1.
+    // Whether the parts of the board can be completed, see `Totals::parts_possible`. The answer depends only on which
+    // needs are 0 or 1, so it is cached by these.
     bool parts_possible(int row, int col, const State& s) {
         const uint64_t key = totals_.nearly_done(s.need.word[0]);
         CachedAnswer& answer = answer_cache_.of(key);

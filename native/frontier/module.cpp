@@ -20,8 +20,8 @@ namespace {
 
 using EdgeRuleTuples = std::vector<std::tuple<std::vector<int>, int, int, std::optional<std::vector<uint64_t>>>>;
 
-// The board of these lists, which Python passes as tuples: doors as cell and side, ends as cell and label. A rule with
-// a table has its rows, any other rule None.
+// Makes the board from lists and tuples of Python: doors are pairs of cell and side, ends pairs of cell and label. A
+// rule has a list of rows or, without a table, None.
 FrontierBoard make_board(int rows, int cols, bool loop, bool directed, const std::vector<Passes>& allow,
                          const std::vector<std::pair<int, int>>& doors, const std::vector<int>& row_total,
                          const std::vector<int>& col_total, const EdgeRuleTuples& rules,

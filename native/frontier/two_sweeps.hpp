@@ -36,6 +36,7 @@ class TwoSweeps : public MeetingSweeps {
         while (done_[0] + done_[1] < cells) {
             const uint64_t made = states();
             if (made > options_.max_states || made > pause) return Stop::cap;
+            // The sweep with fewer states advances, over the doors before its next cell and over this cell.
             int turn = halves_[1]->width() < halves_[0]->width();
             Half& half = *halves_[turn];
             const auto& levels = plans_[turn].levels;

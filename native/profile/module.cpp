@@ -31,7 +31,8 @@ NetQuestion question_of(const std::string& name) {
     throw nb::value_error("a net asks for something known");
 }
 
-// `residuals` lists the children of each residual, in the order of their numbers from 2 on.
+// Checks the lists from Python, and makes the model. `residuals` lists the children of each residual, in the order of
+// their numbers from 2 on.
 Model make_model(const std::vector<int>& sizes, const std::vector<bool>& seen, const ChildLists& residuals,
                  const RuleTuples& rules, const NetTuples& nets) {
     Model model;

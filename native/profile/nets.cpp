@@ -286,8 +286,8 @@ class NetMove {
             seen[each.label] = true;
             const int size = form_.sizes[each.colour];
             int& all = grown[each.colour];
-            // The incomplete groups of a size can at best be joined: then as many nodes are missing as their sum lacks
-            // to a multiple of the size.
+            // At best, all incomplete groups of one size are joined. They then need as many nodes as their sum lacks to
+            // the next multiple of the size.
             const auto lacking = [&] { return (size - all % size) % size; };
             needed -= lacking();
             all += size - each.need;

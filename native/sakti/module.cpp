@@ -14,7 +14,8 @@ namespace park::sakti {
 
 namespace {
 
-// The instance of these arrays, checked. `a` and `b` are the cells of the doors, `cr` and `cc` the clues.
+// Checks the arrays from Python, and makes an instance of them. `a` and `b` are the cells of the doors, `cr` and `cc`
+// the clues.
 PathInstance instance_of(int a, int b, std::vector<int> cr, std::vector<int> cc, const std::vector<bool>& blocked) {
     const int m = int(cr.size()), n = int(cc.size());
     if (m < 1 || n < 1 || blocked.size() != size_t(m) * n) throw nb::value_error("arrays of wrong sizes");

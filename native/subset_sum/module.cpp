@@ -12,8 +12,8 @@ namespace park::subset_sum {
 
 namespace {
 
-// The equations of these lists, checked. `names` and `weights` have the terms of all equations in turn; `sizes` has the
-// number of terms of each equation.
+// Checks the lists from Python, and makes the equations. `names` and `weights` have the terms of all equations in turn;
+// `sizes` has the number of terms of each equation.
 SubsetSum make(int vars, const std::vector<int>& totals, const std::vector<int>& sizes, const std::vector<int>& names,
                const std::vector<int>& weights) {
     std::vector<Equation> equations;

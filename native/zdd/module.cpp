@@ -17,8 +17,8 @@ namespace {
 
 constexpr size_t kMaxEdges = 65'000;  // layers have 16 bits
 
-// The board of these tuples, checked: a vertex is its colour and its directions, an edge two vertices and the direction
-// between them.
+// Checks the tuples from Python, and makes the diagram of their board. A vertex is its colour and its directions, an
+// edge two vertices and the direction between them.
 Nagareru make_zdd(const std::vector<std::tuple<bool, int>>& vertices,
                   const std::vector<std::tuple<int, int, int>>& order) {
     std::vector<BoardVertex> known;
