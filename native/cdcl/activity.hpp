@@ -60,7 +60,7 @@ class ActivityHeap {
             put_at(heap_[parent_of(position)], position);
         put_at(var, position);
     }
-    // Moves the variable at a position down to its place: the more active of its two children moves up in its stead.
+    // Moves the variable at a position down to its place: at each step the more active of its two children moves up.
     void sift_down(int position) {
         const int var = heap_[position], size = int(heap_.size());
         for (int child; (child = 2 * position + 1) < size; position = child) {

@@ -39,7 +39,7 @@ void Solver::clear_seen() {
 }
 
 // The glue of a clause, also called LBD: the number of decision levels to which its literals belong (Audemard and
-// Simon, 2009). A level is counted once: its stamp is then the number of this call.
+// Simon, 2009). The stamp of a level is the number of the last call that counted it.
 int Solver::glue_of(const Lits& clause) {
     ++current_stamp_;
     int glue = 0;

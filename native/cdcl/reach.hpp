@@ -41,7 +41,7 @@ class Reach : public Propagator {
     // pass. With `note_reads`, the nodes whose state was read are noted.
     template <class Pass>
     void flood(int limit, bool note_reads, Pass pass);
-    // The nodes that are on, or that are not off.
+    // These floods go over the nodes that are on, or over those that are not off.
     void flood_on(const Solver& solver, int limit);
     void flood_not_off(const Solver& solver, int limit);
     // These floods use the state before a time, as if the node `added` were on, or the node `without` were off.

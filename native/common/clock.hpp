@@ -12,7 +12,7 @@ class Clock {
     using Duration = std::chrono::steady_clock::duration;
     using Time = std::chrono::steady_clock::time_point;
 
-    // The time. Callers compare it with a deadline, so each reading counts as a poll.
+    // The current time. Callers compare it with a deadline, so each reading counts as a poll.
     static Time now() {
         if (!measures_.load(std::memory_order_relaxed)) return std::chrono::steady_clock::now();
         const Time time = processor_time();

@@ -43,9 +43,10 @@ class CoverPart {
     // These functions do not throw, and restore the state. `nodes` limits the decisions (0: no limit).
     Stop count(Limits& limits, uint64_t nodes, Counts& out);
     Stop pictures(Limits& limits, uint64_t nodes, Natural& out);  // the number of distinct paintings of cells by labels
-    // Finds the options that are in some choice, and the cells that some choice leaves bare; kUnknown where the search
-    // took too long. `hint` may be a known choice to start from.
+    // The answers of a search; kUnknown if it took too long.
     enum : unsigned char { kNo, kYes, kUnknown };
+    // Finds the options that are in some choice (`live`), and the cells that some choice leaves bare, as answers.
+    // `hint` may be a known choice to start from.
     Stop possible(Limits& limits, uint64_t nodes, const std::vector<int>& hint, std::vector<unsigned char>& live,
                   std::vector<unsigned char>& bare);
 

@@ -68,7 +68,7 @@ struct LinkPaths::Cache : Deduction::Memory {
         uint64_t last_use = 0;
     };
     std::array<CachedResult, kCachedResults> results;
-    std::vector<Ints> too_long;  // of each kind: atoms with which the search exceeds its limit, or none
+    std::vector<Ints> too_long;  // of each kind: the search exceeds its limit while these atoms are alive
     uint64_t uses = 0;
 
     explicit Cache(size_t kinds) : too_long(kinds) {}

@@ -22,7 +22,7 @@ class Runs : public Deduction {
     using Cells = std::vector<CellOptions>;
     // What each cell may be.
     Cells possible(const Snapshot& past) const;
-    // Filters what the cells may be by the runs; false if the runs have no placement.
+    // Removes from each cell what the runs exclude; false if the runs have no placement.
     bool filter(Cells& cells, int kind) const;
     bool filter_by_ranges(Cells& cells) const;
     bool filter_by_placements(Cells& cells) const;

@@ -83,7 +83,7 @@ int StepFinder::open_values() const {
     return count;
 }
 
-// Removes the atoms of a step, and notes where and how expensive it was.
+// Removes the atoms of a step. Notes them and its cost, which later steps are compared with.
 void StepFinder::apply(const FoundStep& step) {
     for (int atom : step.removed) state_.remove_for(atom, kKnown);
     state_.clear_queue();

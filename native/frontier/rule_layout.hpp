@@ -62,7 +62,9 @@ class RuleLayout {
         int first() const { return steps.front().level; }
         int last() const { return steps.back().level; }
     };
-    struct Decider {  // a rule that has only one edge left, from a level on
+    // A rule that has only one edge left from level `from` on. `values` has the value of this edge for each state of
+    // the rule, as `CellAhead::KnownSide::rule_values`.
+    struct Decider {
         int from = -1, values = -1;
         RuleField field;
     };

@@ -5,7 +5,7 @@
 namespace park::profile {
 
 // Finds for each node its colours, its neighbours that can have one of these, and the last node on which it depends.
-// The widest frontier gives the bits of labels, the condition those of needs.
+// The widest frontier determines the number of bits of a label, and the condition that of a need.
 NetFront::NetFront(const Net& net, Limits& limits) : net_(net) {
     const size_t size = net.vars.size();
     neighbours_.resize(size), colours_.resize(size), last_.resize(size), rooms_.resize(size);

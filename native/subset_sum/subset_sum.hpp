@@ -64,7 +64,8 @@ class SubsetSum {
     bool assign(int var, int8_t value);
     bool propagate(Limits& limits);
     bool propagate_equation(int equation);
-    // For equal weights, for sums as bits of one word, as bits of several words, and for equations too long for sets.
+    // One function for each size of an equation: equal weights, sums as bits of one word, as bits of several words, and
+    // too long for sets of sums.
     bool propagate_equal(int equation);
     bool propagate_word(int equation);
     bool propagate_wide(int equation);
