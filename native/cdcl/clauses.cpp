@@ -126,8 +126,9 @@ int FlatClauses::prefix_ands(const Literals& literals, int top) {
     return top;
 }
 
-// Partitions the nodes into pieces. Each owner has exactly one placement, and each node is covered by exactly one. A
-// placement implies which edges lie inside its piece and which on its border.
+// Partitions the nodes into pieces. Each owner has exactly one placement, which is a set of nodes, and each node is
+// covered by exactly one. A placement implies which edges lie inside its piece, where the literal of `clear` is true,
+// and which on its border. `stars` has the edges around each node.
 int FlatClauses::pieces(const std::vector<std::vector<int>>& stars, const Literals& clear,
                         const std::vector<std::vector<std::vector<int>>>& owners, int top) {
     // The placements of each owner, those that cover each node, and those that have each edge inside.

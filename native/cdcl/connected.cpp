@@ -14,6 +14,7 @@ constexpr int kLargeGraph = 512;
 constexpr int kNodesPerPropagation = 8;
 }  // namespace
 
+// Sizes the arrays by node.
 Connected::Connected(Graph graph)
     : graph_(std::move(graph)),
       flooded_(size_t(graph_.size())),

@@ -140,7 +140,7 @@ size_t Stamps::KeyHash::operator()(const Key& key) const {
     return size_t(hash);
 }
 
-// The class of the variable at a place, checked.
+// The class of the variable at a place. Throws an error if the variable or its class is not known.
 size_t Stamps::class_at(int place) const {
     if (place < 0 || size_t(place) >= classes_.size()) throw nb::value_error("a variable is not known");
     const int found = classes_[size_t(place)];
@@ -217,6 +217,8 @@ size_t Stamps::write_bounds(FlatClauses& clauses, nb::sequence scopes, const std
         const auto [low, high] = bounds[done];
         const int all = int(literals_.size());
         if (!has_distinct_literals || low < 0 || low > high || high > all) break;
+        // `between` writes a clause for each subset of high + 1 literals, and for each of all - low + 1, which are as
+        // many as those of low - 1.
         if (literals_.size() <= few || binomial(all, high + 1) + binomial(all, std::max(low - 1, 0)) <= sets) {
             clauses.between(literals_, low, high);
         } else {

@@ -203,6 +203,7 @@ void GroupGrowth::explain(const Snapshot& past, const State& state, int kind, in
                 atoms.push_back(cells_[other].first + value_.index + k);
         best.offer(std::move(atoms));
     };
+    // Offers the border once for each member among the cells, since any of them may be part of the reason.
     auto offer_members = [&](const Ints& some, int without) {
         for (int member : some)
             if (has(past, member)) offer(some, without, member);

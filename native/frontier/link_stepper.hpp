@@ -120,7 +120,8 @@ class LinkStepper {
         return true;
     }
 
-    // Completes the arc: rules, complete paths, and the end of the row.
+    // Completes the arc: rules, complete paths, and the end of the row. The arc stays dead unless an outcome is set
+    // here.
     void finish_cell(const Level& level, Arc& arc, bool east, bool south) const {
         if constexpr (kExtraWords > 0)
             if (!update_rules(plan_, level, arc.state, east, south)) return;

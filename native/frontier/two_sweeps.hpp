@@ -113,8 +113,9 @@ class TwoSweeps : public MeetingSweeps {
     static Plugs occupied(Plugs word) { return (word | word >> 1) & Word::repeated(1); }
 
     // The word of the second half in the notation of the first: it sweeps in the opposite direction, so positions are
-    // reversed, and opening and closing brackets are exchanged.
+    // reversed, and opening and closing brackets are exchanged (3 - kind).
     Plugs as_first(Plugs word) const {
+        // Between two rows, both words are shifted by one position, so mirrored positions add up to one more.
         const int last = plans_[0].cols + (done_[0] % plans_[0].cols == 0);
         Plugs result = 0;
         for (int i = 0; word; i++, word >>= 2)
