@@ -51,7 +51,7 @@ def _pixel(value: Any, where: str) -> Pixel:
 
 
 def _numbered(number: int) -> Pixel:
-    """The colour of a number: one of the default palette, and after those another one."""
+    """The colour of a number: one of the default palette or, for higher numbers, a computed one."""
     if number <= len(COLOURS):
         return _parts(COLOURS[number - 1])
     return number * 37 % 256, number * 91 % 256, number * 151 % 256, 255

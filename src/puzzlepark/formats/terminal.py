@@ -162,12 +162,12 @@ def put_number(page: Page, number: Number) -> None:
     (r, c), rows, cols = number.at, page.drawing.rows, page.drawing.cols
     text, state = text_of(number), ARROWS.get(number.to, "") + STATE[number.state]
     ink: Ink = {"normal": number.ink, "met": "quiet", "wrong": "bad"}[number.state]
-    if not r & 1 and not c & 1:
+    if r % 2 == 0 and c % 2 == 0:  # in the upper left corner of a cell
         y, x = page.place(number.at)
         page.put(y, x + 1, text + state, ink)
-    elif c < 0:
+    elif c < 0:  # to the left, three characters for each number of the row
         page.put(r, 3 * (c + 1) // 2 - 2 - len(text), text + state, ink)
-    elif r < 0:
+    elif r < 0:  # above, a line for each number of the column
         page.put_in(Spot((r - 1) // 2, c), text + state, ink, len(text))
     elif c > 2 * cols:
         page.put(r, page.place(Spot(0, 2 * cols))[1] + 2, text + state, ink)

@@ -23,6 +23,8 @@ SQUARE = re.compile("square|sudoku|kakuro")
 """Penpa's names for boards of squares."""
 SMALL = {0: (-1, -1), 1: (0, 1), 2: (1, 0)}
 """The offset from a cell to its upper left corner, or to the side that a small number in another corner stands for."""
+CANDIDATES = "7"
+"""The kind of a number that is a list of candidates."""
 UNKNOWN = {
     "freeline": "free lines", "freelineE": "free lines", "wall": "walls", "cage": "cages", "direction": "directions",
     "squareframe": "frames", "polygon": "polygons",
@@ -97,7 +99,7 @@ def _table(layer: Any, name: str) -> dict[str, Any]:
 
 
 def _numbered(table: dict[str, Any]) -> Iterator[tuple[int, Any]]:
-    """The entries that belong to one point."""
+    """The entries whose key is the number of a point, as this number and the value."""
     for key, value in table.items():
         if key.isascii() and key.isdecimal() and len(key) < 10:
             yield int(key), value
@@ -136,9 +138,12 @@ def _ink(layer: Any, points: Points, size: Size, given: bool) -> Ink:
             raise BadInput(f"The drawing has {what}, which no puzzle here has.")
     ink.fills = {points.spot(n): x for n, x in _numbered(table) if type(x) is int}
     for n, entry in _numbered(_table(layer, "number")):
-        left_out("candidates of cells", isinstance(entry, list) and entry[2:3] == ["7"])
-        if isinstance(entry, list) and len(entry) > 2 and isinstance(entry[0], str | int) and entry[2] != "7":
-            ink.numbers[points.spot(n)] = str(entry[0]).strip()
+        if not isinstance(entry, list) or len(entry) < 3:
+            continue
+        number, _, kind = entry[:3]
+        left_out("candidates of cells", kind == CANDIDATES)
+        if isinstance(number, str | int) and kind != CANDIDATES:
+            ink.numbers[points.spot(n)] = str(number).strip()
     for n, entry in _numbered(_table(layer, "numberS")):
         if isinstance(entry, list) and entry:
             _put_small(ink, size, *points.corner(n), str(entry[0]).strip(), given)

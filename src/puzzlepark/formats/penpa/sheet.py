@@ -105,7 +105,7 @@ class Points:
         return Spot(2 * (r - self.top - AROUND) + 1 + dr, 2 * (c - self.left - AROUND) + 1 + dc)
 
     def corner(self, number: int) -> tuple[Spot, int]:
-        """The cell of a small number's point, and its corner; from 4 on, its side."""
+        """The cell of a small number's point, and where it is: 0 to 3 in a corner, 4 to 7 at a side."""
         kind, at = divmod(number // 4, self.count)
         if kind not in (1, 2):
             raise BadInput(f"The Penpa link is damaged: there is no corner {number} on its board.")

@@ -100,12 +100,16 @@ def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
 
 
 def _small(points: Points, side: Spot) -> str:
-    """The point of a small number, by the side or corner of a cell at which it is."""
+    """The key of a small number at a side of a cell, or at its upper left corner.
+
+    Corner 0 of a cell stands for itself, corner 1 for the right side, and corner 2 for the lower side.
+    """
     if not side.is_edge:
         owner, corner = Spot(side.r + 1, side.c + 1), 0
+    elif side.r % 2 == 1:  # between two cells of a row
+        owner, corner = Spot(side.r, side.c - 1), 1
     else:
-        upper = bool(side.r & 1)
-        owner, corner = (Spot(side.r, side.c - 1), 1) if upper else (Spot(side.r - 1, side.c), 2)
+        owner, corner = Spot(side.r - 1, side.c), 2
     return str(4 * (points.count + points.number(owner)) + corner)
 
 

@@ -9,6 +9,8 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.formats.svg.paths import Point, joined, pair, segments, turned
 from puzzlepark.formats.svg.pen import Pen, stroked
 
+DOOR, JAMB = 0.36, 0.22
+"""Half the width of a door, and the length of the jambs beside it."""
 INSET = 0.07
 """The distance of the outline of a cage from the sides of its cells."""
 
@@ -64,6 +66,7 @@ def paint_frame(pen: Pen, frames: list[Frame]) -> Iterator[str]:
 
 def door_frame(doors: Iterable[Spot], rows: int, cols: int) -> str:
     """The outline, clockwise. At a door it turns outward along one jamb and starts again at the other."""
+    # Where each side begins, its direction, and the places of its doors along it.
     sides: list[tuple[Point, str, list[float]]] = [
         ((0, 0), "r", []), ((cols, 0), "d", []), ((cols, rows), "l", []), ((0, rows), "u", [])
     ]  # fmt: skip
@@ -80,9 +83,9 @@ def door_frame(doors: Iterable[Spot], rows: int, cols: int) -> str:
     for corner, to, along in sides:
         walks[-1].append(corner)
         for x in sorted(along):
-            walks[-1] += turned([(x - 0.36, 0), (x - 0.36, -0.22)], to, corner)
-            walks.append(turned([(x + 0.36, -0.22), (x + 0.36, 0)], to, corner))
-    if len(walks) > 1:
+            walks[-1] += turned([(x - DOOR, 0), (x - DOOR, -JAMB)], to, corner)
+            walks.append(turned([(x + DOOR, -JAMB), (x + DOOR, 0)], to, corner))
+    if len(walks) > 1:  # the last walk leads on to the first
         walks[0] = walks.pop() + walks[0]
         return "".join(joined(walk) for walk in walks)
     return joined(walks[0], close=True)
