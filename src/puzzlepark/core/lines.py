@@ -100,8 +100,7 @@ def walks(neighbours: Neighbours, crosses: bool = False) -> list[Walk]:
     passable = (2, 4) if crosses else (2,)
     for closed in (False, True):
         for start, adjacent in neighbours.items():
-            # Open lines start at ends and branches. The rest are closed lines, which start at any node that is no
-            # crossing.
+            # Open lines start at ends and branches. Closed lines start at any node that is no crossing.
             if (len(adjacent) == 2) != closed or (crosses and len(adjacent) == 4):
                 continue
             for second in adjacent:

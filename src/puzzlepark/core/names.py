@@ -8,7 +8,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.plain import clipped
 
 SIMILAR = 0.6
-"""The least similarity of a name that is suggested, between 0 and 1."""
+"""A known name is suggested only if its similarity, from 0 to 1, is at least this."""
 
 
 def plain_name(name: str) -> str:

@@ -26,14 +26,15 @@ OnInterrupt = Literal["raise", "report"]
 PAUSE = 0.05
 """Seconds between two calls of the callbacks."""
 GRACE = 0.1
-"""Seconds after a deadline at which polls without a clock stop. Code with a clock ends earlier and keeps its
-results."""
+"""Polls without a clock stop a task this many seconds after its deadline. Code with a clock stops at the deadline and
+keeps its results."""
 BETWEEN_POLLS = 8
 """The number of items that some loops process between two polls."""
 PACE = 0.005
 """Approximate seconds between two polls of a paced loop."""
 STRIDE, GROWTH = 16, 4
-"""The largest number of items between two readings of the time in such a loop, and the factor by which it grows."""
+"""The largest number of items between two readings of the time in a paced loop, and the factor by which the number
+grows."""
 T = TypeVar("T")
 
 

@@ -111,7 +111,8 @@ class Field(ABC):
         """The entries of a JSON document for the value."""
 
     def plain(self, board: Any) -> dict[str, Any]:
-        """The arguments of a constructor for the value: like `pack`, but without omissions."""
+        """The arguments of a constructor for the value: the entries of `pack`, with an empty list for each key that it
+        omits."""
         return {**{key: [] for key in self.keys}, **self.pack(board)}
 
     @abstractmethod

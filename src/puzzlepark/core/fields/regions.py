@@ -48,7 +48,7 @@ class Ids(list[int]):
 
 
 class _Walls:
-    """The union of walls and the loose borders of a draft, as pairs of cells."""
+    """A container of the pairs of cells that a wall or a loose border of a draft separates."""
 
     def __init__(self, walls: Container[regions.Wall], loose: Container[Spot], cols: int) -> None:
         self.walls, self.loose, self.cols = walls, loose, cols
@@ -294,7 +294,7 @@ class Regions(Field):
                     ids[k] = larger_id
 
     def _renew(self, ids: Ids, cut: list[list[int]]) -> None:
-        """Give each of these pieces a new id."""
+        """Give each of these pieces a new region id."""
         for piece in cut:
             region = ids.fresh()
             for i in piece:

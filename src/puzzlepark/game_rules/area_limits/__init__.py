@@ -1,4 +1,4 @@
-"""Area limits: every area of shaded cells has at least and at most a number of cells."""
+"""Area limits: the size of every area of shaded cells is within bounds."""
 
 from __future__ import annotations
 

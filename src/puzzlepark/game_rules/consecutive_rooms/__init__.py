@@ -26,7 +26,7 @@ from puzzlepark.genres.kit.shade_family import cells_by_region
 
 @dataclass(frozen=True, kw_only=True)
 class ConsecutiveRooms(NumberRule):
-    """The numbers of every room are a set of consecutive numbers, each once, in any order."""
+    """The numbers of every room are different and consecutive, in any order."""
 
     name = "consecutive-rooms"
     title = "Consecutive numbers in rooms"

@@ -17,8 +17,8 @@ REACH = Parameter("near", "choice", "what counts as touching", {"sides": SIDES, 
 
 @dataclass(frozen=True, kw_only=True)
 class Dominating(ShapeRule):
-    """Every open (or shaded) cell has at least one shaded (or open) cell next to it, by a side, or with the choice
-    "around" also by a corner."""
+    """Every open (or shaded) cell has a shaded (or open) neighbour. Cells that touch only at a corner are neighbours,
+    too, with the choice "around"."""
 
     name = "dominating"
     title = "Every other cell touches one"

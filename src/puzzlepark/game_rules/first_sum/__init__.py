@@ -65,5 +65,5 @@ class FirstSum(FrameRule):
         return Posting(self.code, Sum(scope[: self.length], clue), seat)
 
     def clue_of_line(self, numbers: Sequence[int]) -> int:
-        """The sum of the first numbers."""
+        """The sum of the first `length` numbers."""
         return sum(numbers[: self.length])

@@ -75,7 +75,7 @@ class HalfShaded(LineRule):
 
 @kept_rules
 def _postings(grid: Grid, row_code: str, column_code: str, layer: str) -> list[Posting]:
-    """The count of shaded cells for each line."""
+    """Post for each line that half of its cells are shaded."""
     postings = []
     for name, line in rows_and_columns(grid):
         # No line has more cells shaded than it has, so the count of a line of odd length never holds.

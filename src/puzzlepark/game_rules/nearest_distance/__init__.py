@@ -50,8 +50,9 @@ class NearestDistance(ShadingRule):
         return (Technique("distance", "Distance to the nearest", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        """A violation `over` if a cell of the rule is nearer than the number says, final if it is certain, and a
-        violation `under` if none is at that distance, final if none is possible there."""
+        """A violation `over` if a cell of the rule is nearer than the number says; it is final if such a cell is
+        certain. A violation `under` if no cell of the rule is at that distance; it is final if none is possible
+        there."""
         current, certain, possible = self.cell_sets(puzzle, marks)
         board = self.board(puzzle)
         for spot, number in getattr(puzzle, self.numbers):

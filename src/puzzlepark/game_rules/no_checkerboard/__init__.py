@@ -48,8 +48,7 @@ class NoCheckerboard(ShadingRule):
         return (Technique("checkerboard", "No checkerboard", f"cell:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
-        """A violation for each 2x2 square with equal cells on each diagonal and different diagonals; final if all four
-        are decided."""
+        """A violation for each 2x2 square that is a checkerboard; final if all four cells are decided."""
         board, current = self.board(puzzle), self.current(puzzle, marks)
         decided = {var.spot for var in marks}
         for cell in sorted(board):

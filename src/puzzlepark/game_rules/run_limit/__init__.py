@@ -36,7 +36,7 @@ class RunLimit(TwoKindsRule):
 
     @property
     def too_many(self) -> str:
-        """One more than the longest run, as a word."""
+        """The smallest number of cells that is too long for a run, as a word."""
         return number_word(self.most + 1)
 
     @property
