@@ -142,11 +142,11 @@ def test_deductions_exclude_no_value_of_a_solution(examples: ModuleType) -> None
             continue
         possible = dict(zip(variables, map(set, zip(*solutions, strict=True)), strict=True))
         board = Reasoner(model, "all", possible)
-        removed += len(board.ladder.apply_obvious())
+        removed += len(board.finder.apply_obvious())
         while (step := board.next(1)) is not None:
             removed += len(step.removed)
-            board.ladder.apply(step)
-            removed += len(board.ladder.apply_obvious())
+            board.finder.apply(step)
+            removed += len(board.finder.apply_obvious())
         for var, values in possible.items():
             assert values <= set(board.candidates(var)), f"{var}: {model}"
     assert removed or not any(part(rule.constraint, "deductions") for model in models(examples) for rule in model.rules)

@@ -135,7 +135,7 @@ def contradicts(genre: Genre[Any], probe: Probe, kept: Iterable[Group]) -> bool:
     kept = set(kept)
     others = [group for group in all_groups(genre, probe) if group not in kept]
     if genre.maker.clues.monotone and set(probe.groups()).issuperset(others):
-        return not answers(probe.without_group(others))
+        return not answers(probe.without_groups(others))
     model = genre.model(probe.puzzle)
     gone = {spot for group in others for spot in group}
     model = replace(model, rules=tuple(rule for rule in model.rules if rule.clue not in gone))
@@ -162,15 +162,15 @@ def check_redundancy(genre: Genre[Any], probe: Probe, truth: Truth, answer: pp.S
         return {spot for group in groups for spot in group}
 
     # The answer has layers, such as colours, that tell more than the lines which are tried.
-    same = [group for group in probe.groups() if genre.check(probe.without_group([group]), answer.marks)]
-    alone = [group for group in same if answers(probe.without_group([group])) == truth]
+    same = [group for group in probe.groups() if genre.check(probe.without_groups([group]), answer.marks)]
+    alone = [group for group in same if answers(probe.without_groups([group])) == truth]
     assert found.spare_known
     assert set(found.spare) == spots(alone)
     together = [group for group in probe.groups() if set(group) <= set(found.together)]
     assert spots(together) == set(found.together) <= set(found.spare)
     assert bool(together) == bool(alone)
-    assert answers(probe.without_group(together)) == truth
-    assert found.puzzle == probe.without_group(together)
+    assert answers(probe.without_groups(together)) == truth
+    assert found.puzzle == probe.without_groups(together)
 
 
 @each_genre

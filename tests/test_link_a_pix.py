@@ -557,19 +557,19 @@ def test_a_step_follows_from_what_it_rests_on() -> None:
         for step in steps:
             reasoner.start()
             for atom in step.facts:
-                reasoner.ladder.exclude(atom)
+                reasoner.finder.exclude(atom)
             for found in single_deductions(reasoner):
-                if found.cost > step.cost or not any(map(reasoner.ladder.alive, step.removed)):
+                if found.cost > step.cost or not any(map(reasoner.finder.alive, step.removed)):
                     break
-            assert not any(map(reasoner.ladder.alive, step.removed))
+            assert not any(map(reasoner.finder.alive, step.removed))
             tried += 1
     assert tried > 500
 
 
 def single_deductions(reasoner: Reasoner) -> Iterator[FoundStep]:
     """Steps without suppositions, as long as there are some."""
-    reasoner.ladder.apply_obvious()
-    while (found := reasoner.ladder.next(reasoner.wanted, 0)) is not None and found.removed:
-        reasoner.ladder.apply(found)
-        reasoner.ladder.apply_obvious()
+    reasoner.finder.apply_obvious()
+    while (found := reasoner.finder.next(reasoner.wanted, 0)) is not None and found.removed:
+        reasoner.finder.apply(found)
+        reasoner.finder.apply_obvious()
         yield found

@@ -5,21 +5,23 @@
     report = pp.solve(puzzle)
     print(report.status, report.solution)
 
-Every name is imported when first used, so that starting the program stays quick. The types of puzzles are those of the
-genres: one for each folder of `puzzlepark.genres`. What type checkers see is in `__init__.pyi`.
+Every name is imported when it is first used, so that the program starts quickly. Each genre, a folder of
+`puzzlepark.genres`, has its own type of puzzles. Type checkers read `__init__.pyi` instead of this file.
 """
 
 from __future__ import annotations
 
 import importlib
 
-TYPE_CHECKING = False  # as type checkers take it; the module typing would be most of the time to load this one
+TYPE_CHECKING = (
+    False  # Type checkers take it as true. Importing it from typing would take longer than the rest of this module.
+)
 if TYPE_CHECKING:
     from typing import Any
 
     from puzzlepark.core.puzzle import Puzzle
 
-_HOMES = {
+_NAMES_BY_MODULE = {
     "core.claims": ("Claim",),
     "core.diagnosis": ("Audit", "Diagnosis"),
     "core.errors": ("BadInput", "EngineFault", "ParkError", "Rejected", "Stopped", "Unreached"),
@@ -66,13 +68,13 @@ _TAKE_PUZZLES = frozenset({
     "grade", "hint", "judge", "load_marks", "sample", "save", "solutions", "solve", "solve_many", "to_url", "verify",
     "why",
 })  # fmt: skip
-"""The verbs that take a puzzle in every form."""
-_HOME = {name: home for home, names in _HOMES.items() for name in names}
-__all__ = sorted(_HOME)
+"""The functions that accept a puzzle in every form: a value, a document, a link or a text."""
+_MODULE_OF = {name: module for module, names in _NAMES_BY_MODULE.items() for name in names}
+__all__ = sorted(_MODULE_OF)
 
 
 def _puzzle_type(name: str) -> type[Puzzle] | None:
-    """The type of puzzles of this name, with the docstring that its fields imply."""
+    """The type of puzzles with this name, with a docstring made from its fields; None if there is no such type."""
     from puzzlepark.core.building import docstring_of
     from puzzlepark.registry import puzzle_type
 
@@ -82,7 +84,7 @@ def _puzzle_type(name: str) -> type[Puzzle] | None:
 
 
 def _module(name: str) -> Any:
-    """The module of this name within the package, imported on first access, such as the one called as `pp.genres()`."""
+    """Import the module of this name within the package. Raises AttributeError if there is none."""
     full_name = f"{__name__}.{name}"
     try:
         if not name.startswith("__"):
@@ -98,8 +100,8 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("puzzlepark")
-    if name in _HOME:
-        value = getattr(importlib.import_module(f"puzzlepark.{_HOME[name]}"), name)
+    if name in _MODULE_OF:
+        value = getattr(importlib.import_module(f"puzzlepark.{_MODULE_OF[name]}"), name)
         if name in _TAKE_PUZZLES:
             from puzzlepark.tasks.coerce import takes_puzzle
 
@@ -115,4 +117,4 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     from puzzlepark.registry import puzzle_type_names
 
-    return sorted({*globals(), *_HOME, *puzzle_type_names()})
+    return sorted({*globals(), *_MODULE_OF, *puzzle_type_names()})

@@ -5,7 +5,7 @@
     observation, info = env.reset(seed=1)
     observation, reward, terminated, truncated, info = env.step(env.action(pp.Var("digit", pp.cell(1, 1)), 5))
 
-A move sets a variable to a value, or takes its mark back. An episode ends when the referee accepts the board.
+A move sets a variable to a value, or removes its mark. An episode ends when the referee accepts the board.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from puzzlepark.tasks.make.generate import generate
 Observation = Literal["grid", "text", "json", "picture"]
 Reward = Literal["sparse", "judge"]
 NO_VARIABLE, UNDECIDED = -2, -1
-"""The numbers of a grid where there is no variable, and where a variable has no mark."""
+"""The numbers in an observed grid for places without a variable, and for variables without a mark."""
 REWARDS: Mapping[str, float] = {
     "breaks a rule": -1.0,
     "wrong": -1.0,
@@ -46,20 +46,25 @@ REWARDS: Mapping[str, float] = {
     "nothing": -0.1,
     "unknown": 0.0,
 }
-"""The reward of a move by what the judge says; taking back a wrong mark gives +0.1, and the solution SOLVED more."""
+"""The reward of a move for each judgement of `judge`."""
+MENDED = 0.1
+"""The reward for removing a wrong mark."""
 SOLVED = 1.0
+"""The additional reward for the move that solves the puzzle."""
 OTHER_CLUES = 1_000
-"""Clues that are no numbers have codes from here on."""
+"""The lowest code of clues that are not numbers."""
 LARGEST = 1 << 30
+"""The largest number in an observed grid."""
 PICTURE = 256
 """The width and height of pictures in pixels."""
 LONGEST = 1 << 16
 """The maximum number of characters of an observation as text."""
 CHARACTERS = frozenset(map(chr, (10, *range(32, 127), *range(160, 0x3000))))
+"""The characters of an observation as text; others are written as "?"."""
 
 
 class PuzzleEnv(gymnasium.Env[Any, Any]):
-    """Puzzles of one genre and size. Each `reset` makes another one from its seed.
+    """An environment for puzzles of one genre and size. Each `reset` makes a new puzzle from its seed.
 
     `genre` is a name, a document that declares a genre, or a puzzle, which is then the puzzle of every episode. `level`
     and `options` are those of `generate`. Observations are a `grid` of whole numbers, `text`, `json` or a `picture`.
@@ -103,16 +108,17 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
     # --- moves
 
     def action(self, var: Var, value: int | None) -> np.ndarray[Any, Any]:
-        """The move that gives a variable a value; None takes its mark back."""
+        """The move that gives a variable a value, or removes its mark if the value is None."""
         layer = [layer.name for layer in self.layers].index(var.layer)
         number = len(self.values) if value is None else self.values.index(value)
         return np.array([layer, var.spot.r, var.spot.c, number], dtype=np.int64)
 
     def move_of(self, action: Any) -> tuple[Var, int | None] | None:
-        """The variable and the value of a move; None if the board has no such variable, or not this value for it."""
-        number, r, c, k = (int(part) for part in action)
-        layer, spot = self.layers[number], Spot(r, c)
-        value = None if k == len(self.values) else self.values[k]
+        """The variable and the value of a move, as for `action`. Returns None if the board has no such variable, or if
+        the variable cannot have this value."""
+        layer_number, r, c, value_number = (int(part) for part in action)
+        layer, spot = self.layers[layer_number], Spot(r, c)
+        value = None if value_number == len(self.values) else self.values[value_number]
         if spot not in layer.position or (value is not None and value not in layer.values):
             return None
         return Var(layer.name, spot), value
@@ -125,20 +131,20 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
     # --- Gymnasium
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin with another puzzle. `options` may have a `puzzle` of the same genre and size."""
+        """Begin a new puzzle. `options` may contain a `puzzle` of the same genre and size, which is then taken."""
         super().reset(seed=seed)
         puzzle = (options or {}).get("puzzle", self.given)
         if puzzle is None:
-            number = int(self.np_random.integers(1 << 31))
+            puzzle_seed = int(self.np_random.integers(1 << 31))
             source: Any = self._source
-            puzzle = generate(source, *self.size, number, level=self.level, **self.options).puzzle
+            puzzle = generate(source, *self.size, puzzle_seed, level=self.level, **self.options).puzzle
         if not isinstance(puzzle, Puzzle) or (puzzle.rows, puzzle.cols) != self.size:
             raise BadInput(f"This environment has {self.genre.title} boards of {self.size[0]}x{self.size[1]}.")
         self._begin(puzzle)
         return self._observed(), self._info(None)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Make a move. One that the board does not have changes nothing."""
+        """Make a move. A move for a variable or a value that the board does not have changes nothing."""
         before, self.moves = self.marks, self.moves + 1
         if (move := self.move_of(action)) is not None:
             var, value = move
@@ -149,7 +155,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         judged = judge(self.puzzle, before, self.marks, seconds=None) if self.reward == "judge" else None
         reward = SOLVED if solved else 0.0
         if judged is not None:
-            reward += 0.1 if judged.mends else REWARDS[judged.worth]
+            reward += MENDED if judged.mends else REWARDS[judged.worth]
         return self._observed(), reward, solved, self.moves >= self.most_moves, self._info(judged)
 
     def render(self) -> Any:
@@ -161,15 +167,18 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
     # --- observations
 
     def _begin(self, puzzle: Puzzle) -> None:
+        """Begin an episode with this puzzle and no marks."""
         self.puzzle, self.marks, self.moves = puzzle, {}, 0
         self.layers: tuple[Layer, ...] = self.genre.model(puzzle).answer
         self._clues = self._clue_numbers()
 
     def _is_solved(self) -> bool:
-        decided = all(var in self.marks or 0 in layer.values for layer in self.layers for var in layer.vars)
-        return bool(decided and self.marks and self.genre.check(self.puzzle, self.marks))
+        """Whether the marks solve the puzzle. Variables that can be 0 need no mark for it."""
+        is_complete = all(var in self.marks or 0 in layer.values for layer in self.layers for var in layer.vars)
+        return bool(is_complete and self.marks and self.genre.check(self.puzzle, self.marks))
 
     def _space(self, rows: int, cols: int) -> spaces.Space[Any]:
+        """The space of observations; a grid has this many rows and columns."""
         if self.observation in ("text", "json"):
             return spaces.Text(LONGEST, charset=CHARACTERS)
         if self.observation == "picture":
@@ -177,6 +186,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         return spaces.Box(NO_VARIABLE, LARGEST, (len(self.layers) + 2, rows, cols), np.int32)
 
     def _observed(self) -> Any:
+        """The current observation."""
         match self.observation:
             case "text":
                 return "".join(character if character in CHARACTERS else "?" for character in self._text())[:LONGEST]
@@ -188,8 +198,11 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         return self._grid()
 
     def _grid(self) -> np.ndarray[Any, Any]:
-        """A plane of marks for each layer, one of clues and one of regions. Index [plane, r + 1, c + 1] is the place
-        (r, c) in doubled coordinates, so that clues outside the board have a place, too."""
+        """The observation as numbers: a plane of marks for each layer, then a plane of clues and a plane of regions.
+
+        Index [plane, r + 1, c + 1] is the place (r, c) in doubled coordinates. The offset leaves room for clues outside
+        the board.
+        """
         grid = np.full((len(self.layers), *self._clues.shape[1:]), NO_VARIABLE, np.int32)
         for plane, layer in enumerate(self.layers):
             for var in layer.vars:
@@ -197,7 +210,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         return np.concatenate([grid, self._clues])
 
     def _clue_numbers(self) -> np.ndarray[Any, Any]:
-        """The planes of clues and of regions. A clue that is no number has a code that depends only on its text."""
+        """The planes of clues and of regions. A clue that is not a number has a code that depends only on its text."""
         rows, cols = 2 * self.size[0] + 3, 2 * self.size[1] + 3
         planes = np.full((2, rows, cols), NO_VARIABLE, np.int32)
         for spot in self.genre.clues(self.puzzle):
@@ -232,37 +245,53 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
 
 
 def _pixels(png: bytes) -> np.ndarray[Any, Any]:
-    """The red, green and blue values of a PNG with 8 bits each and transparency, on white."""
+    """Decode a PNG of 8-bit RGBA pixels without interlacing, as `draw` writes it. Return the RGB values on white."""
     width, height = struct.unpack_from(">II", png, 16)
-    data, at = b"", 8
-    while at < len(png):
-        (length,) = struct.unpack_from(">I", png, at)
-        data += png[at + 8 : at + 8 + length] if png[at + 4 : at + 8] == b"IDAT" else b""
-        at += length + 12
+    data, offset = b"", len(b"\x89PNG\r\n\x1a\n")
+    while offset < len(png):
+        # A chunk consists of its length, its type, its data and a checksum.
+        (length,) = struct.unpack_from(">I", png, offset)
+        if png[offset + 4 : offset + 8] == b"IDAT":
+            data += png[offset + 8 : offset + 8 + length]
+        offset += length + 12
     rows = np.frombuffer(zlib.decompress(data), np.uint8).reshape(height, 1 + 4 * width)
     pixels = np.zeros((height, width, 4), np.int64)
     above = np.zeros((width, 4), np.int64)
     for number, row in enumerate(rows):
-        line, before = row[1:].reshape(width, 4).astype(np.int64), np.zeros(4, np.int64)
-        corner = np.zeros(4, np.int64)
-        for k in range(width) if row[0] in (1, 3, 4) else ():
-            left, up = before, above[k]
-            guess = left + up - corner
-            paeth = np.where(
-                (abs(guess - left) <= abs(guess - up)) & (abs(guess - left) <= abs(guess - corner)),
-                left,
-                np.where(abs(guess - up) <= abs(guess - corner), up, corner),
-            )
-            line[k] = (line[k] + (left if row[0] == 1 else (left + up) // 2 if row[0] == 3 else paeth)) % 256
-            before, corner = line[k], up
-        above = (line + above) % 256 if row[0] == 2 else line
-        pixels[number] = above
-    opaque = pixels[..., 3:] / 255
-    return np.asarray(np.rint(pixels[..., :3] * opaque + 255 * (1 - opaque)), np.uint8)
+        above = pixels[number] = _unfiltered(int(row[0]), row[1:].reshape(width, 4).astype(np.int64), above)
+    opacity = pixels[..., 3:] / 255
+    return np.asarray(np.rint(pixels[..., :3] * opacity + 255 * (1 - opacity)), np.uint8)
+
+
+def _unfiltered(kind: int, line: np.ndarray[Any, Any], above: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Undo the filter of a row of a PNG: 0 none, 1 sub, 2 up, 3 average, 4 Paeth. Each pixel is the difference to a
+    prediction from the pixels to its left and above it, modulo 256."""
+    if kind == 0:
+        return line
+    if kind == 2:
+        return np.asarray((line + above) % 256)
+    left = upper_left = np.zeros(4, np.int64)
+    for k, up in enumerate(above):
+        if kind == 1:
+            predicted = left
+        elif kind == 3:
+            predicted = (left + up) // 2
+        else:
+            predicted = _paeth(left, up, upper_left)
+        line[k] = (line[k] + predicted) % 256
+        left, upper_left = line[k], up
+    return line
+
+
+def _paeth(left: np.ndarray[Any, Any], up: np.ndarray[Any, Any], corner: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The Paeth predictor of PNG: of the three neighbours, the one nearest to left + up - corner."""
+    estimate = left + up - corner
+    to_left, to_up, to_corner = abs(estimate - left), abs(estimate - up), abs(estimate - corner)
+    return np.where((to_left <= to_up) & (to_left <= to_corner), left, np.where(to_up <= to_corner, up, corner))
 
 
 def register() -> None:
-    """Make `gymnasium.make("puzzlepark/Puzzle-v0", genre=…)` known."""
+    """Register the environment, so that `gymnasium.make("puzzlepark/Puzzle-v0", genre=…)` makes it."""
     if "puzzlepark/Puzzle-v0" not in gymnasium.registry:
         gymnasium.register("puzzlepark/Puzzle-v0", entry_point="puzzlepark.gym:PuzzleEnv")
 

@@ -1,8 +1,8 @@
 """The registry finds genres by name, and imports a genre only when it is needed.
 
-The generated manifest lists the genres of this package: their names, types of puzzles and formats. A genre that it does
-not list is imported to learn the same: a folder of `puzzlepark.genres` that was added since, or a genre of another
-package. Such a package declares an entry point of the group `puzzlepark.genres` that names a module with a `GENRE`:
+The generated manifest lists the genres of this package: their names, types of puzzles and formats. Other genres must be
+imported to know this: folders of `puzzlepark.genres` that were added later, and genres of other packages. Such a
+package declares an entry point of the group `puzzlepark.genres`, which names a module with a `GENRE`:
 
     [project.entry-points."puzzlepark.genres"]
     futoshiki = "my_package.futoshiki"
@@ -32,18 +32,19 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "puzzlepark.genres"
-"""The entry points by which other packages offer genres."""
+"""The group of entry points with which other packages offer genres."""
 KIT = "kit"
 """The only folder of `puzzlepark.genres` that is not a genre."""
 GAME_ID = "game ID"
+"""The name of the formats of Simon Tatham's Portable Puzzle Collection."""
 OWN = "own"
-"""The genre of documents that declare all of their rules."""
+"""The name of the genre in documents that declare all of their rules."""
 SHARED_FORMATS = frozenset({"url", "pzpr", GAME_ID})
 """Formats that many genres have. Every other format belongs to a few genres."""
 
 
 class GenreListing(NamedTuple):
-    """What the registry knows of a genre without importing it."""
+    """What the registry knows about a genre without importing it."""
 
     name: str
     title: str
@@ -56,11 +57,12 @@ class GenreListing(NamedTuple):
 
     @property
     def has_own_formats(self) -> bool:
+        """Whether the genre has a format other than the shared ones."""
         return not SHARED_FORMATS.issuperset(self.formats)
 
 
 def listing_of(genre: Genre[Any]) -> GenreListing:
-    """What the manifest lists of a genre. The Penpa+ links that every genre has are left out."""
+    """The listing of a genre for the manifest. It leaves out the Penpa+ links, which every genre has."""
     formats = [form for form in genre.formats if form.name != penpa.NAME]
     kinds = {kind for form in formats for kind in form.kinds}
     names = tuple(dict.fromkeys(form.name for form in formats))
@@ -81,14 +83,14 @@ def genres() -> dict[str, Genre[Any]]:
 
 
 def listings() -> list[GenreListing]:
-    """What is known of every genre, by name. Only genres that the manifest does not list are imported."""
+    """The listings of all genres, sorted by name. Only genres that the manifest does not list are imported."""
     rows = {genre.name: listing_of(genre) for genre in _unlisted().values()}
     rows |= {row.name: row for row in _listed().values()}
     return [rows[name] for name in sorted(rows)]
 
 
 def refresh() -> None:
-    """Look for genres again, where a folder or a package was added while the program runs."""
+    """Clear the caches, so that folders and packages that were added while the program runs are found."""
     for cached in (genres, _new_folders, _unlisted, _offered, _genre_in, _find):
         cached.cache_clear()
 
@@ -101,7 +103,7 @@ def _listed() -> dict[str, GenreListing]:
 
 @cache
 def _new_folders() -> list[str]:
-    """The folders of genres that the manifest does not list. A zip archive has no folders, so it has none."""
+    """The folders of genres that the manifest does not list. If the package is in a zip archive, there are none."""
     folders = set[str]()
     for path in home.__path__:
         with suppress(OSError):
@@ -133,11 +135,12 @@ def _unlisted() -> dict[str, Genre[Any]]:
 
 @cache
 def _genre_in(folder: str) -> Genre[Any]:
+    """Import the genre in a folder of `puzzlepark.genres`."""
     return _with_penpa(importlib.import_module(f"{home.__name__}.{folder}").GENRE)
 
 
 def _genre_of(offered: EntryPoint) -> Genre[Any]:
-    """The genre of an entry point; raises BadInput where its module is broken or has none."""
+    """Import the genre of an entry point. Raises BadInput if its module cannot be imported or has no genre."""
     try:
         genre = offered.load().GENRE
     except Exception as error:
@@ -156,24 +159,25 @@ def _with_penpa(genre: Genre[Any]) -> Genre[Any]:
 
 
 def genres_of_kind(kind: str) -> list[Genre[Any]]:
-    """The genres that have this name in URLs or files. If the manifest has none, those that it does not list."""
+    """The genres that have this name in URLs or files. If the manifest lists none, all genres that it does not list,
+    which may have the name."""
     listed = [_genre_in(folder) for folder, row in _listed().items() if kind in row.kinds]
     return listed or list(_unlisted().values())
 
 
 def genres_with_own_formats() -> list[Genre[Any]]:
-    """The genres that have formats of their own, and all that the manifest does not list. Only they read a text that is
-    no link, no game ID and no file of puzz.link."""
+    """The genres that have formats of their own, and all genres that the manifest does not list. Only these can read a
+    text that is not a link, a game ID or a file of puzz.link."""
     return [*(_genre_in(folder) for folder, row in _listed().items() if row.has_own_formats), *_unlisted().values()]
 
 
 def genres_with_game_ids() -> list[Genre[Any]]:
-    """The genres that read game IDs, and all that the manifest does not list."""
+    """The genres that read game IDs, and all genres that the manifest does not list."""
     return [*(_genre_in(folder) for folder, row in _listed().items() if GAME_ID in row.formats), *_unlisted().values()]
 
 
 def names_of_tags(tags: Collection[str]) -> set[str]:
-    """The names of the genres that some tags name, in small letters."""
+    """The names of the genres whose name or title is among these tags, which are in small letters."""
     return {row.name for row in listings() if row.name in tags or row.title.lower() in tags}
 
 
@@ -191,7 +195,8 @@ def puzzle_type_names() -> list[str]:
 
 
 def puzzle_type(name: str) -> type[Puzzle] | None:
-    """The type of puzzles of this name, or None. Only its genre is imported if the manifest lists it."""
+    """The type of puzzles with this name, such as "Sudoku"; None if there is none. If the manifest lists the type, only
+    its genre is imported."""
     for folder, row in _listed().items():
         if row.puzzle == name:
             return _genre_in(folder).puzzle
@@ -204,7 +209,8 @@ def genre_of(puzzle: Puzzle) -> Genre[Any]:
 
 
 def genre_of_document(data: Mapping[str, Any]) -> Genre[Any]:
-    """The genre of a document, which may declare rules of its own; raises BadInput."""
+    """The genre of a document, which may declare its own rules. Raises BadInput if there is no such genre, or if the
+    declaration is invalid."""
     if not isinstance(data.get("genre"), str):
         raise BadInput('A declaration of rules is an object with a "genre", such as "own".')
     if data["genre"] == OWN:
@@ -221,18 +227,19 @@ def _documents() -> Any:
 
 
 def _extended(puzzle: Any, extra: Mapping[str, Any]) -> Any:
-    """The type of puzzles with other rules, for `pp.Slitherlink(extra_rules=[…])` and the like."""
+    """The type of puzzles with additional rules, for calls such as `pp.Slitherlink(extra_rules=[…])`."""
     return genre_of_document({"genre": puzzle.genre, **puzzle.declared, **extra}).puzzle
 
 
 PuzzleType.extend = _extended
 
 GenreLike = str | type[Puzzle] | Genre[Any] | Mapping[str, Any]
-"""A genre, its type of puzzles, its name, title or alias, or a document that declares its rules."""
+"""What names a genre: the genre, its type of puzzles, its name, title or alias, or a document that declares its
+rules."""
 
 
 def genre_named(name: GenreLike) -> Genre[Any]:
-    """The genre of this name, title or alias, without regard to case, blanks and hyphens; raises BadInput."""
+    """The genre with this name, title or alias, ignoring case, blanks and hyphens. Raises BadInput if there is none."""
     if isinstance(name, Genre):
         return name
     if isinstance(name, type) and issubclass(name, Puzzle):
@@ -257,8 +264,8 @@ def genre_named(name: GenreLike) -> Genre[Any]:
 
 @lru_cache(maxsize=256)
 def _find(name: str) -> Genre[Any] | None:
-    """The genre of a name, title or alias. A name wins over an alias. Other packages are asked only if the manifest has
-    neither the name nor the title."""
+    """The genre with this name, title or alias, or None. Names and titles take precedence over aliases. Genres outside
+    the manifest are imported only if the manifest has neither the name nor the title."""
     plain = plain_name(name)
     if not plain:
         return None
@@ -279,8 +286,8 @@ def _find(name: str) -> Genre[Any] | None:
 
 
 def _unlisted_genre(name: str) -> Genre[Any] | None:
-    """The genre of this exact name that the manifest does not list, importing no other; raises BadInput if it is
-    broken."""
+    """Import the genre with this exact name that the manifest does not list, and no other genre. Returns None if there
+    is none. Raises BadInput if it cannot be imported."""
     folder = name.replace("-", "_")
     if folder in _new_folders():
         genre = _genre_in(folder)

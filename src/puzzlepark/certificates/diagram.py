@@ -1,8 +1,9 @@
-"""Diagram: a set of solutions as a multi-valued decision diagram.
+"""A set of solutions as a multi-valued decision diagram (MDD).
 
-Every variable of the model is a level; those of the view come first. A node has a child for each value that solutions
-have at its level. Every path from the root to the end, node 0, is a solution. Nodes with equal children are shared. In
-the text, a line is a node; children come first and the root last:
+Every variable of the model is a level, and the variables that the view shows are the first levels. A node has a child
+for each value that solutions have at its level. Every path from the root to the end, node 0, is a solution. Nodes with
+equal children are shared. In the text form, every line is a node. Children come before their parents, and the root is
+the last line:
 
     NODE VALUE>CHILD VALUE>CHILD …
 """
@@ -19,11 +20,13 @@ from puzzlepark.core.puzzle import Var
 from puzzlepark.encoders.plain.formula import TRUE, PlainFormula
 
 END = 0
+"""The number of the node at which all paths end."""
 Values = tuple[int, ...]
+"""The values of a solution at all levels, from the root to the end."""
 
 
 def order_of(model: Model, view: str) -> tuple[tuple[Var, ...], int]:
-    """The variables of all levels, and the number of those that the view shows, which come first."""
+    """The variables in the order of the levels, and how many of them, from the first on, the view shows."""
     names = model.views[view]
     shown = [layer for layer in model.layers if layer.name in names]
     others = [layer for layer in model.layers if layer.name not in names]
@@ -40,16 +43,21 @@ class SolutionDiagram:
     @classmethod
     def of(cls, solutions: Sequence[Values]) -> SolutionDiagram:
         """The diagram of solutions, each given by its values at all levels."""
+        if not solutions:
+            return cls(())
         nodes: list[dict[int, int]] = []
         numbers: dict[tuple[tuple[int, int], ...], int] = {}
+        """The number of the node with these children."""
         rows = sorted(set(solutions))
-        # A branch is a row, the node of its values below the current level, and the length of the prefix that it
-        # shares with the branch before.
+        # The diagram is built from the last level to the first. Rows that agree before the current level form one
+        # branch: its first row, the node of its values below the level, and the length of the prefix that this row
+        # shares with the row before it.
         prefixes = [0, *(_common_prefix(a, b) for a, b in pairwise(rows))]
-        branches = [(row, END, shared) for row, shared in zip(rows, prefixes, strict=False)]
-        for level in range(len(rows[0]) - 1 if rows else -1, -1, -1):
+        branches = [(row, END, shared) for row, shared in zip(rows, prefixes, strict=True)]
+        for level in reversed(range(len(rows[0]))):
             merged: list[tuple[Values, dict[int, int], int]] = []
             for row, below, shared in branches:
+                # Branches with the same values before this level become one node.
                 if not merged or shared < level:
                     merged.append((row, {}, shared))
                 _, children, _ = merged[-1]
@@ -80,8 +88,10 @@ class SolutionDiagram:
                 children = {int(value): int(child) for value, child in (pair.split(">") for pair in pairs)}
             except ValueError:
                 raise Rejected(f'"{line[:60]}" is no node of a diagram.') from None
-            is_next = number == str(len(nodes) + 1) and len(children) == len(pairs) > 0
-            if not is_next or not all(END <= child <= len(nodes) for child in children.values()):
+            is_next_number = number == str(len(nodes) + 1)
+            has_distinct_values = len(children) == len(pairs) > 0
+            has_known_children = all(END <= child <= len(nodes) for child in children.values())
+            if not (is_next_number and has_distinct_values and has_known_children):
                 raise Rejected(f'"{line[:60]}" is no node of a diagram at this place.')
             nodes.append(children)
         return cls(tuple(nodes))
@@ -93,13 +103,17 @@ class SolutionDiagram:
             node, values = todo.pop()
             if node == END:
                 if len(values) != levels:
-                    raise Rejected("The diagram has a way that does not decide the whole board.")
+                    raise Rejected("The diagram has a path that does not decide the whole board.")
                 yield values
                 continue
             todo += [(child, (*values, value)) for value, child in self.nodes[node - 1].items()]
 
     def forbid(self, formula: PlainFormula, order: Sequence[Var], shown: int) -> None:
-        """Add clauses that exclude every assignment with the projection of a solution in the diagram."""
+        """Add clauses that exclude every assignment with the projection of a solution in the diagram.
+
+        A new variable for each node and level means that the values above it lead to this node. Such a variable implies
+        that of the child for the value at its level, and after the `shown` levels of the view it must be false.
+        """
         reached = {(len(self.nodes), 0): TRUE} if self.nodes else {}
         todo = list(reached)
         for node, level in todo:

@@ -14,7 +14,7 @@ from puzzlepark.certificates.forms import data_of, same_data, same_text, whole_n
 from puzzlepark.certificates.refusals import Refusal, read_refusals, without_rules, write_refusals
 from puzzlepark.core.errors import BadInput, Rejected
 from puzzlepark.core.model import Model
-from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var
+from puzzlepark.core.puzzle import Marks, Puzzle, Var
 from puzzlepark.core.watch import polled
 from puzzlepark.encoders.plain.formula import PlainFormula
 from puzzlepark.encoders.plain.lemmas import Lemma, read_lemma
@@ -22,6 +22,7 @@ from puzzlepark.formats import json as park_json
 from puzzlepark.registry import genre_of, genre_of_document
 
 VERSION = 1
+"""The version of the format, in claim.json."""
 Kind = Literal["unique", "none", "count"]
 Texts = Mapping[str, str]
 """The texts of a certificate by the names of their files."""
@@ -78,7 +79,10 @@ def second_texts(refusals: Iterable[Refusal], formula: PlainFormula, proof: str)
 
 
 def read(texts: Texts) -> Claim:
-    """The claim of a certificate's texts. The formula is derived again, not read. Raises Rejected for invalid texts."""
+    """Read the claim and its proofs from the texts of a certificate. Raises Rejected for invalid texts.
+
+    The files of the formula are not read, because `verify` derives the formula again.
+    """
     kind, view, count = _head(_text(texts, "claim.json"))
     whole = data_of("puzzle.json", _text(texts, "puzzle.json"))
     try:
@@ -153,8 +157,9 @@ def names(formula: PlainFormula) -> str:
 
 
 def write_values(model: Model, marks: Marks) -> str:
-    """A line for each variable: layer, spot, value."""
-    return "".join(f"{v.layer} {v.spot.r},{v.spot.c} {marks[v]}\n" for v in _vars(model.layers))
+    """A line for each variable, with its layer, its spot and its value, such as "shade 1,3 0"."""
+    lines = (f"{var.layer} {var.spot.r},{var.spot.c} {marks[var]}\n" for layer in model.layers for var in layer.vars)
+    return "".join(lines)
 
 
 def read_values(model: Model, text: str) -> dict[Var, int]:
@@ -172,10 +177,6 @@ def read_values(model: Model, text: str) -> dict[Var, int]:
     return marks
 
 
-def _vars(layers: Iterable[Layer]) -> Iterable[Var]:
-    return (var for layer in layers for var in layer.vars)
-
-
 def _text(texts: Texts, name: str) -> str:
     """The text of a file. Raises Rejected if the certificate does not have it."""
     if name not in texts:
@@ -184,7 +185,7 @@ def _text(texts: Texts, name: str) -> str:
 
 
 def load(folder: Path) -> dict[str, str]:
-    """The texts of a certificate's folder. Raises BadInput for another folder."""
+    """Load the texts of a certificate from its folder. Raises BadInput if the folder is not one of a certificate."""
     if not (folder / "claim.json").is_file():
         raise BadInput(f"{folder} is no folder of a certificate: it has no file claim.json.")
     texts = {}

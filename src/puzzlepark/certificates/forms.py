@@ -1,6 +1,7 @@
-"""The canonical form of a certificate's files; every other form with the same meaning is rejected.
+"""Checks that the files of a certificate are in their canonical form.
 
-Thus no file can be ambiguous because of duplicate keys, NaN, or digits of other alphabets.
+Every other form with the same meaning is rejected, so that no file can be ambiguous because of duplicate keys, NaN, or
+digits of other alphabets.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from puzzlepark.core.errors import Rejected
 
 
 def data_of(name: str, text: str) -> dict[str, Any]:
-    """The object of a JSON file. Raises Rejected for duplicate keys, and for NaN and infinity."""
+    """Parse a JSON file that holds an object. Raises Rejected for duplicate keys, and for NaN and infinity."""
 
     def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        """An object without duplicate keys; raises Rejected."""
+        """The object with these keys and values. Raises Rejected if a key occurs twice."""
         data = dict(pairs)
         if len(data) < len(pairs):
             keys = [key for key, _ in pairs]
@@ -52,9 +53,9 @@ def same_data(name: str, data: Mapping[str, Any], written: Mapping[str, Any]) ->
 
 
 def same_text(name: str, text: str, written: str) -> None:
-    """Raise Rejected if a text is not in its canonical form `written`, because of spaces or leading zeros, say."""
+    """Raise Rejected unless a text equals its canonical form `written`. It can differ in spaces or leading zeros."""
     if text != written:
         lines, expected = text.split("\n"), written.split("\n")
         pairs = enumerate(zip(lines, expected, strict=False), 1)
-        number = next((k for k, (line, canonical) in pairs if line != canonical), len(expected))
-        raise Rejected(f"Line {number} of {name} is not in the form of certificates.")
+        first_different = next((k for k, (line, canonical) in pairs if line != canonical), len(expected))
+        raise Rejected(f"Line {first_different} of {name} is not in the form of certificates.")

@@ -38,9 +38,10 @@ def clause_of(formula: PlainFormula, lemma: Lemma) -> Clause:
     if kind is None or len(lemma.about) != kind.about:
         raise Rejected(f'The lemma "{str(lemma)[:60]}" is about a rule of another kind.')
     places = (*lemma.about, *lemma.nodes)
-    nodes = [spot for spot in places if not kind.edges or spot not in rule.grid.edge_position]
-    known = rule.var_at if isinstance(rule, HasVarAt) else rule.grid.position
-    if not all(node in known for node in nodes):
+    # Some kinds of lemmas name edges, too. All other places must be nodes of the rule.
+    nodes = [spot for spot in places if not (kind.edges and spot in rule.grid.edge_position)]
+    nodes_of_rule = rule.var_at if isinstance(rule, HasVarAt) else rule.grid.position
+    if not all(node in nodes_of_rule for node in nodes):
         raise Rejected(f'The lemma "{str(lemma)[:60]}" speaks of places that the board does not have.')
     clause = kind.clause(formula, rule, lemma)
     if clause is None:

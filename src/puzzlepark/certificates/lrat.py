@@ -25,8 +25,11 @@ def lrat(variables: int, clauses: Sequence[Clause], proof: str, tick: Tick = lam
 
 
 class _Writer(Checker):
-    """A checker that records the hints of each line. A literal that is implied without assumptions gets a line of its
-    own at once."""
+    """A checker of RUP proofs that writes each line with its hints.
+
+    When the clauses so far imply a literal, its unit clause is written as a line of its own. Later lines need only that
+    line as a hint for the literal.
+    """
 
     def __init__(self, variables: int, clauses: Sequence[Clause]) -> None:
         super().__init__(variables, ())
@@ -36,17 +39,20 @@ class _Writer(Checker):
         self.unit: dict[int, int] = {}
         """The number of the unit clause of each implied literal."""
         self.last = len(clauses)
+        """The number of the last clause or line."""
         for self.number, clause in enumerate(clauses, 1):
             self.learn(clause)
 
     def follows(self, clause: Sequence[int]) -> bool:
         """Whether a clause follows by unit propagation. If so, its line is written with hints."""
         start, assumed = len(self.trail), [-literal for literal in clause]
-        # A literal of the clause that is true already; then the line follows from its unit clause alone.
-        true = next((-literal for literal in assumed if not self._assign(literal)), None)
-        follows = true is not None or not self._propagate(start)
-        if true is not None:
-            self.number = self._write(clause, [self.unit[true]] if true in self.unit else [])
+        # If a literal of the clause is true already, the line follows from its unit clause alone. If the literal is
+        # true because the clause also contains its negation, the line needs no hint.
+        true_literal = next((-literal for literal in assumed if not self._assign(literal)), None)
+        follows = true_literal is not None or not self._propagate(start)
+        if true_literal is not None:
+            hints = [self.unit[true_literal]] if true_literal in self.unit else []
+            self.number = self._write(clause, hints)
         elif follows:
             self.number = self._write(clause, self._hints(set(assumed), start))
         self._undo(start)
@@ -68,7 +74,10 @@ class _Writer(Checker):
             self._write([], [*(self.unit[-other] for other in self.conflict), self.numbers[id(self.conflict)][0]])
 
     def _hints(self, assumed: set[int], start: int) -> list[int]:
-        """The clauses that become unit, one after the other, under these assumptions; the last one is violated."""
+        """The numbers of the clauses that become unit in turn under these assumptions; the last clause is violated.
+
+        The trail from index `start` on is followed backwards from the conflict, to keep only the clauses that it needs.
+        """
         needed = {-literal for literal in self.conflict}
         hints = [self.numbers[id(self.conflict)][0]]
         for literal in reversed(self.trail[start:]):

@@ -22,16 +22,17 @@ Refusal = tuple[tuple[Var, int], ...]
 
 
 def without_rules(model: Model, view: str) -> Model:
-    """A model without rules: only the layers of the answer, and those that the view shows."""
+    """The model with only the layers of the answer and those that the view shows, and with no rules."""
     layers = tuple(layer for layer in model.layers if layer in model.answer or layer.name in model.views[view])
     return Model(layers, (), model.views, ())
 
 
 def refuses(puzzle: Puzzle, variables: int, marks: Iterable[tuple[Var, int]]) -> bool:
-    """True if the referee finds that no solution has these marks. A complete board has `variables` marks."""
+    """Whether no solution has these marks, according to the referee. A complete board has `variables` marks."""
     board = dict(marks)
     verdict = genre_of(puzzle).check(puzzle, board)
-    return verdict.final or (not verdict and len(board) == variables)
+    is_complete = len(board) == variables
+    return verdict.final or (is_complete and not verdict)
 
 
 def write_refusals(refusals: Iterable[Refusal]) -> str:
@@ -44,8 +45,8 @@ def read_refusals(model: Model, text: str) -> tuple[Refusal, ...]:
     marks = [(var, value) for layer in model.layers for var in layer.vars for value in layer.values]
     numbers = {_mark_text(*mark): number for number, mark in enumerate(marks)}
     refusals = []
-    lines = text.split("\n")
-    if lines.pop():
+    *lines, incomplete = text.split("\n")
+    if incomplete:
         raise Rejected("The last line of refusals.txt is cut off.")
     for line in lines:
         words = line.split("; ") if line else []

@@ -21,13 +21,19 @@ class Checker:
     """Clauses with two watched literals each, and the literals that they imply."""
 
     def __init__(self, variables: int, clauses: Iterable[Sequence[int]]) -> None:
-        # Lists are indexed by literals: a negative one counts from the end.
+        # Lists are indexed by literals. Negative literals use Python's indices from the end of the list.
         self.top = variables
+        """The highest variable."""
         self.value = [0] * (2 * variables + 1)
+        """The value of each literal: 1 for true, -1 for false, 0 for unassigned."""
         self.watched: list[list[list[int]]] = [[] for _ in range(2 * variables + 1)]
+        """The clauses that watch each literal."""
         self.trail: list[int] = []
+        """The true literals, in the order in which they became true."""
         self.copies: dict[tuple[int, ...], list[list[int]]] = {}
+        """The clauses with the same literals, so that a deletion finds them."""
         self.refuted = False
+        """True if unit propagation refutes the clauses without assumptions."""
         self.reason: list[list[int]] = [[] for _ in self.value]
         """The clause that implied each literal."""
         self.conflict: list[int] = []
@@ -57,17 +63,17 @@ class Checker:
             self.watched[literals[0]].append(literals)
             self.watched[literals[1]].append(literals)
             self.copies.setdefault(tuple(sorted(literals)), []).append(literals)
-        free = [literal for literal in literals if self.value[literal] >= 0]
-        if not free:
+        not_false = [literal for literal in literals if self.value[literal] >= 0]
+        if not not_false:
             self.refuted, self.conflict = True, literals
-        elif len(free) == 1 and self.value[free[0]] == 0:
+        elif len(not_false) == 1 and self.value[not_false[0]] == 0:
             start = len(self.trail)
-            self._assign(free[0])
-            self.reason[free[0]] = literals
+            self._assign(not_false[0])
+            self.reason[not_false[0]] = literals
             self.refuted = not self._propagate(start)
 
     def delete(self, clause: Sequence[int]) -> None:
-        """Delete a clause if it exists; the literals that it implied stay true."""
+        """Delete one copy of a clause if there is one. The literals that it implied stay true."""
         copies = self.copies.get(tuple(sorted(set(clause))))
         if copies:
             literals = copies.pop()
@@ -81,7 +87,7 @@ class Checker:
         del self.trail[start:]
 
     def _assign(self, literal: int) -> bool:
-        """Make a literal true; False if it is false already."""
+        """Make a literal true, and return whether that is possible: not if it is false already."""
         value = self.value
         if value[literal] == 0:
             value[literal], value[-literal] = 1, -1
@@ -94,10 +100,10 @@ class Checker:
         while at < len(trail):
             false = -trail[at]
             at += 1
-            # The clauses that watch this literal. Those that go on watching it are moved to the front of the list.
+            # These clauses watch the literal. The first `kept` entries are the clauses that continue to watch it.
             watchers, kept = watched[false], 0
             for k, clause in enumerate(watchers):
-                # The watched literals are the first two of a clause; let the false one be the second.
+                # A clause watches its first two literals. Exchange them if the false one is the first.
                 if clause[0] == false:
                     clause[0], clause[1] = clause[1], false
                 first = clause[0]
@@ -132,8 +138,8 @@ def check_proof(variables: int, clauses: Sequence[Clause], proof: str, tick: Tic
 
 
 def follow(checker: Checker, proof: str, tick: Tick = lambda: None) -> int:
-    """Check a proof with a checker that has the clauses; return the number of checked lines. The empty clause may be
-    missing if unit propagation refutes the clauses before. Raises Rejected."""
+    """Check a proof with a checker that has the clauses; return the number of checked lines. Raises Rejected if the
+    proof is invalid. It may end without the empty clause if unit propagation refutes the clauses before."""
     checked, ended = 0, False
     *lines, incomplete = proof.split("\n")
     if incomplete:

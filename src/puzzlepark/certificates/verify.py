@@ -39,7 +39,7 @@ class Verified:
 
 
 def verify(texts: Texts, of: Puzzle | None = None, tick: Tick = lambda: None) -> Verified:
-    """Verify a certificate, of this puzzle if one is given. Raises Rejected with a reason if it is invalid."""
+    """Verify a certificate; with `of`, it must be about this puzzle. Raises Rejected with a reason if it is invalid."""
     claim = read(texts)
     if of is not None and claim.puzzle != of:
         raise Rejected("The certificate is about another puzzle.")
@@ -69,7 +69,8 @@ def verify(texts: Texts, of: Puzzle | None = None, tick: Tick = lambda: None) ->
 
 
 def lrat_texts(texts: Texts, tick: Tick = lambda: None) -> dict[str, str]:
-    """The proofs of a certificate in LRAT, by file name, for other checkers. Raises Rejected."""
+    """Convert the proofs of a certificate to LRAT for other checkers. Return them by file name. Raises Rejected if a
+    proof is invalid."""
     claim = read(texts)
     formula = statement(claim, tick)
     proofs = {"proof.lrat": lrat(len(formula.names), formula.clauses, claim.proof, tick)}
@@ -104,8 +105,8 @@ def second_statement(claim: Claim, tick: Tick = lambda: None) -> PlainFormula:
 
 
 def _check_solutions(claim: Claim, tick: Tick) -> int:
-    """The number of solutions in the certificate. The referee and the model must accept each, and their projections
-    must differ; raises Rejected otherwise."""
+    """Check the solutions of a certificate, and return their number. Raises Rejected if the referee or the model does
+    not accept a solution, or if two solutions have the same projection."""
     model = genre_of(claim.puzzle).model(claim.puzzle)
     if claim.solution is not None:
         _check_solution(claim.puzzle, model, claim.solution)
@@ -114,6 +115,7 @@ def _check_solutions(claim: Claim, tick: Tick) -> int:
         return 0
     order, shown = order_of(model, claim.view)
     domains = {var: layer.values for layer in model.layers for var in layer.vars}
+    claimed = claim.count or 0
     seen: set[tuple[int, ...]] = set()
     for values in claim.diagram.solutions(len(order)):
         tick()
@@ -122,12 +124,11 @@ def _check_solutions(claim: Claim, tick: Tick) -> int:
         if projection in seen or any(value not in domains[var] for var, value in marks.items()):
             raise Rejected("The diagram holds a solution twice, or values that the board does not have.")
         seen.add(projection)
-        if len(seen) > (claim.count or 0):
+        if len(seen) > claimed:
             break
         _check_solution(claim.puzzle, model, marks)
-    if len(seen) != claim.count:
-        more = "more" if len(seen) > (claim.count or 0) else "fewer"
-        raise Rejected(f"The diagram holds {more} solutions than the claim says.")
+    if len(seen) != claimed:
+        raise Rejected(f"The diagram holds {'more' if len(seen) > claimed else 'fewer'} solutions than the claim says.")
     return len(seen)
 
 

@@ -1,2 +1,2 @@
-"""Reasons: a model compiled into the deductions by which a person solves it, and the ladder that finds the next
-step."""
+"""Explanations: a model is compiled into the deductions that a person makes, the cheapest next step is found, and its
+sentences are written."""

@@ -1,4 +1,4 @@
-"""Compiles a model into deductions: every constraint type adds its own."""
+"""Compiles a model into the deductions that the types of its constraints define."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puzzlepark.core.report import Clock
 from puzzlepark.encoders.deductions import DeductionInfo, DeductionModel, Law
 
 Possible = Mapping[Var, Collection[int]]
-"""The values that variables have in solutions, where they are known."""
+"""The values that a variable has in some solution, for the variables for which they are known."""
 
 
 def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = None) -> DeductionModel:
@@ -21,6 +21,8 @@ def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = 
     the values that variables have in solutions.
     """
     shown = set(model.views[view])
+    # A rule of the expanded model comes from the rule of `model` with the number in `origins`. Auxiliary layers belong
+    # to the places of the rule with the number in `homes`.
     whole, origins, homes = expanded(model, "deductions")
     rules = [
         (number, rule, deduction_part(rule.constraint))
@@ -39,18 +41,18 @@ def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = 
         for var in law.scope:
             board.laws.setdefault(var, []).append(law)
     # Some types of constraints add their deductions for all rules of the type at once.
-    joint: dict[Callable[[DeductionModel, list[tuple[int, Posting]]], None], list[tuple[int, Posting]]] = {}
+    rules_by_type: dict[Callable[[DeductionModel, list[tuple[int, Posting]]], None], list[tuple[int, Posting]]] = {}
     for number, rule, part in board.clock.watch(rules):
         if part.add is not None:
             first = len(board.deductions)
             part.add(board, number, rule, rule.constraint)
             board.deductions[first:] = (_attributed(i, model.rules[number], rule) for i in board.deductions[first:])
         if part.add_together is not None:
-            joint.setdefault(part.add_together, []).append((number, rule))
+            rules_by_type.setdefault(part.add_together, []).append((number, rule))
     for law in board.clock.watch(laws):
         law.add(board)
-    for add_together, numbered in joint.items():
-        add_together(board, numbered)
+    for add_together, numbered_rules in rules_by_type.items():
+        add_together(board, numbered_rules)
     board.clock.tick()
     board.native.finish(len(model.rules), board.clock.tick)
     board.clock.tick()
@@ -58,10 +60,10 @@ def compiled(model: Model, view: str, possible: Possible, clock: Clock | None = 
 
 
 def _attributed(info: DeductionInfo, origin: Posting, rule: Posting) -> DeductionInfo:
-    """The description of a deduction, for the rule of the model that it comes from.
+    """The description of a deduction by `rule`, attributed to the rule `origin` of the puzzle's model.
 
-    If the rule was decomposed, its auxiliary variables have no places on the board, so the places of the rule are used
-    instead. If its constraint type has techniques, the code of the deductions is the name of the type.
+    If `origin` was decomposed, the auxiliary variables of `rule` have no places on the board, so the places of `origin`
+    are used instead. If the constraint type of `origin` has techniques, the deduction's code is the name of the type.
     """
     if not info.rules:
         return info

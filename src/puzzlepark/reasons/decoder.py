@@ -1,4 +1,4 @@
-"""Decodes the steps of the deduction kernel: its numbers as exclusions, deductions, rules and clues of the model."""
+"""Decodes the steps of the deduction kernel: translates its numbers into exclusions, deductions, rules and clues."""
 
 from __future__ import annotations
 
@@ -14,16 +14,30 @@ from puzzlepark.core.steps import Deduction, Exclusion
 from puzzlepark.encoders.deductions import DeductionInfo
 from puzzlepark.reasons.reasoner import Reasoner
 
+NONE = -1
+"""What the fields `supposed` and `failed_unit` of a kernel's step contain if there is no such atom or unit."""
+
+
+def inner_step(found: _native.FoundStep, used: _native.UsedDeduction) -> _native.FoundStep | None:
+    """The refuted supposition within a step that takes the place of a deduction; None for an ordinary deduction.
+
+    The kernel writes the supposition with the index k in `found.inner` as the unit -1 - k.
+    """
+    return found.inner[-1 - used.unit] if used.unit < 0 else None
+
 
 class Decoder:
-    """Translates the atoms and units of the kernel. An atom is a value of a variable, and a unit is a deduction with
-    its kind. The spots of layers in `off_board` are no places on the board of a player."""
+    """Translates the atoms and units of the kernel.
+
+    An atom is a value that a variable can have. A unit is one kind of conclusion of a deduction. The spots of layers in
+    `off_board` are not places on the player's board.
+    """
 
     def __init__(self, reasoner: Reasoner, off_board: frozenset[str]) -> None:
         self.reasoner, self.board, self.off_board = reasoner, reasoner.board, off_board
         self.grid = reasoner.model.answer[0].grid
         self.always = {k for k, rule in enumerate(reasoner.model.rules) if rule.constraint.equalities is not None}
-        """The rules by which variables are equal. Every step needs them."""
+        """The rules that make variables equal. Every step needs them, because equal variables share their atoms."""
         self.layers = {layer.name for layer in reasoner.model.layers}
         """The layers of the model, without notes and auxiliary variables."""
         self._known_layers = {layer.name for layer in self.board.model.every_layer}
@@ -53,22 +67,23 @@ class Decoder:
                         values = (value for own in own_atoms for value in (own.value, *own.more) if value is not None)
                         yield from (Exclusion(var, value) for value in values if value != candidates[0])
 
-    def decided(self, atoms: Iterable[int]) -> tuple[dict[Var, int], tuple[Exclusion, ...]]:
-        """The variables that removed atoms leave decided, and the exclusions of all others."""
+    def marks_and_exclusions(self, removed: Iterable[int]) -> tuple[dict[Var, int], tuple[Exclusion, ...]]:
+        """What the board shows after these atoms were removed: marks for the variables that are decided now, and the
+        exclusions of the other variables."""
         marks: dict[Var, int] = {}
         excluded = []
-        for number in atoms:
+        for number in removed:
             atom = self.board.atoms[number]
             for var in atom.vars:
-                if self.reasoner.decided(var):
+                if self.reasoner.is_decided(var):
                     marks[var] = self.reasoner.candidates(var)[0]
                 elif atom.value is not None:
                     excluded += [Exclusion(var, value) for value in (atom.value, *atom.more)]
         return marks, tuple(e for e in excluded if e.var not in marks)
 
     def excluded_before(self, marks: dict[Var, int], removed: Iterable[int]) -> Iterable[Exclusion]:
-        """The exclusions of decided variables that were known before these atoms were removed. The decision rests on
-        them, too."""
+        """The other exclusions of the marked variables, which were known before these atoms were removed. The marks
+        follow from both."""
         atoms = self.board.atoms
         removed_values = {(var, atoms[number].value) for number in removed for var in atoms[number].vars}
         for var, mark in marks.items():
@@ -79,7 +94,7 @@ class Decoder:
                     yield from (Exclusion(var, value) for value in values if value is not None)
 
     def code(self, unit: int) -> tuple[str, str]:
-        """The code of a deduction and that of its rule."""
+        """The code of a deduction, such as "count", and the code of its rule in the model."""
         number, kind, _ = self.reasoner.units[unit]
         info = self.board.deductions[number]
         return info.codes[kind], info.rule
@@ -90,34 +105,34 @@ class Decoder:
         return self.board.deductions[number]
 
     def deductions_of(self, found: _native.FoundStep) -> tuple[Deduction, ...]:
-        """The deductions of a step in their order, with those of the suppositions within it."""
+        """The deductions of a step in their order. Those of a refuted supposition within it come before its result."""
         deductions: list[Deduction] = []
         for used in found.deductions:
             exclusions = tuple(e for e in self.exclusions(used.atoms) if e.var.layer in self.layers)
-            if used.unit < 0:  # a refuted supposition within the step, whose index is -1 - unit
-                inner = found.inner[-1 - used.unit]
+            if (inner := inner_step(found, used)) is not None:
                 deductions += self.deductions_of(inner)
                 where = tuple(e.var.spot for e in exclusions if e.var.layer not in self.off_board)
                 deductions.append(Deduction("suppose", "", (), where, exclusions))
                 continue
             deductions.append(self._deduction(used.unit, found, exclusions))
-        if found.failed_unit >= 0:
+        if found.failed_unit != NONE:
             deductions.append(self._deduction(found.failed_unit, found, ()))
         return tuple(deductions)
 
     def _deduction(self, unit: int, found: _native.FoundStep, exclusions: tuple[Exclusion, ...]) -> Deduction:
-        """The value that describes a deduction of a step, with these exclusions."""
+        """A deduction of a step, with its exclusions."""
         info = self._info(unit)
         code, rule = self.code(unit)
-        # At a node, other clues can forbid what the rule allows. A pattern has no rules of its own, but those of the
-        # lines that it is made of.
-        rules = {*info.rules, *found.rules} if code == "cell" or not info.rules else {*info.rules}
+        # Two kinds of deductions also need the other rules of the step: at a node ("cell"), other clues can forbid
+        # what the rule allows; and a deduction from a pattern has no rules of its own.
+        needs_rules_of_step = code == "cell" or not info.rules
+        rules = {*info.rules, *found.rules} if needs_rules_of_step else {*info.rules}
         clues = self.clues_of(info.rules)
         return Deduction(code, rule, clues, self._places(info), exclusions, tuple(sorted(rules)))
 
     def _places(self, info: DeductionInfo) -> tuple[Spot, ...]:
-        """The places that a deduction is about. If it is about a hidden layer off the board, these are the places on
-        the board in the scope of its rules."""
+        """The places on the board that a deduction is about. If it is about a hidden layer off the board, the places on
+        the board in the scope of its rules are taken instead."""
         if not self.off_board:
             return info.where
         scope = [var for k in info.rules for var in self.reasoner.model.rules[k].constraint.scope]
@@ -128,8 +143,8 @@ class Decoder:
     def rules_of(self, found: _native.FoundStep) -> tuple[int, ...]:
         """All rules that a step needs."""
         rules = set(found.rules) | self.always
-        units = [used.unit for used in found.deductions if used.unit >= 0]
-        if found.failed_unit >= 0:
+        units = [used.unit for used in found.deductions if inner_step(found, used) is None]
+        if found.failed_unit != NONE:
             units.append(found.failed_unit)
         for unit in units:
             rules.update(self._info(unit).rules)
@@ -147,18 +162,21 @@ class Decoder:
 
         @cache
         def candidates(var: Var) -> list[int]:
-            """The values that a variable can still have; also for notes, which only the board of deductions has."""
+            """The values that a variable can still have. The variable may be a note of the kernel, too, which is in no
+            layer of the model."""
             if var.layer in self._known_layers:
                 return self.reasoner.candidates(var)
             note = self.board.notes.get(var)
             if note is None:
                 return []
-            return [value for value, a in zip(note.values, note.atoms, strict=True) if self.reasoner.ladder.alive(a)]
+            alive = self.reasoner.finder.alive
+            return [value for value, atom in zip(note.values, note.atoms, strict=True) if alive(atom)]
 
         def same(var: Var) -> tuple[Var, ...]:
+            """The variables that always have the same value, so that they share their atoms."""
             return self.board.atoms[self.board[var].first].vars
 
-        position = Position(candidates, same, self.reasoner.decided)
+        position = Position(candidates, same, self.reasoner.is_decided)
         position.learn([exclusion for glance, rule in self._glances for exclusion in glance(rule, position)])
         return position
 
@@ -176,14 +194,14 @@ class Decoder:
         code, _rule_code = self.code(unit)
         rules = self.reasoner.model.rules
         rule = info.law or (rules[info.rules[0]] if info.rules else None)
-        others: Iterable[int] = ()
+        clue_rules: Iterable[int] = ()
         if code == "cell" and info.where:
-            # At a node: the other clues whose variables are all at this node or around it.
+            # At a node, the other clues whose variables are all at this node or around it.
             near = {Spot(node.r + r, node.c + c) for node in info.where for r, c in ((-1, 0), (0, -1), (0, 1), (1, 0))}
             near |= set(info.where)
-            others = (k for k in found.rules if k not in info.rules and near.issuperset(rules[k].where))
+            clue_rules = (k for k in found.rules if k not in info.rules and near.issuperset(rules[k].where))
         elif len(info.rules) != 1:
-            # Without a single rule of its own: its rules, or else all rules of the step.
-            others = info.rules or found.rules
-        clues = tuple(rules[k] for k in others)
+            # The rules of the deduction if it has several, or all rules of the step if it has none.
+            clue_rules = info.rules or found.rules
+        clues = tuple(rules[k] for k in clue_rules)
         return DeductionContext(code, rule, clues, info.where, position, exclusions, fails)

@@ -1,4 +1,4 @@
-"""Places of the board in words, with rows and columns from 1."""
+"""Names of places on the board, with rows and columns numbered from 1."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from puzzlepark.core.places import corner_words
 
 
 def place(spot: Spot, board: Grid, *, corners: bool = False) -> str:
-    """A spot in words. With `corners`, lines run from corner to corner, so an edge is a side of a cell."""
-    r, c = spot
+    """The name of a spot. With `corners`, lines run from corner to corner, so an edge is a side of a cell."""
+    r, c = spot  # in doubled coordinates, where a line of the board is odd and a gap between two lines is even
     if spot.is_cell:
         if corner := corner_words(spot, board.rows, board.cols):
             return corner
@@ -38,7 +38,7 @@ def place(spot: Spot, board: Grid, *, corners: bool = False) -> str:
 
 
 def list_numbers(values: Iterable[int], last: str = "and") -> str:
-    """Whole numbers as a list. Three or more consecutive ones are shortened: "1, 3 to 6 and 8"."""
+    """Whole numbers as a list, in which three or more consecutive numbers are a range: "1, 3 to 6 and 8"."""
     runs: list[list[int]] = []
     for value in sorted(set(values)):
         if runs and value == runs[-1][-1] + 1:
@@ -52,7 +52,7 @@ def list_numbers(values: Iterable[int], last: str = "and") -> str:
 
 
 def cell_lines(cells: Iterable[Spot]) -> list[str]:
-    """Cells grouped by rows or by columns, whichever gives fewer groups: "row 1, columns 2 and 3"."""
+    """The names of cells, grouped by rows or by columns, whichever gives fewer groups: "row 1, columns 2 and 3"."""
     by_row: dict[int, list[int]] = {}
     by_col: dict[int, list[int]] = {}
     for spot in cells:
@@ -73,11 +73,12 @@ def _line(noun: str, cross_noun: str, line: int, places: list[int]) -> str:
 
 
 def edge_lines(edges: Iterable[Spot]) -> list[str]:
-    """Edges between cells. Consecutive edges of one line are named together: "row 1, columns 2 to 4"."""
+    """The names of edges between cells. Consecutive edges of one line are named together: "row 1, columns 2 to 4"."""
     lines: dict[tuple[bool, int], list[int]] = {}
     for edge in edges:
-        across = bool(edge.r & 1)
-        lines.setdefault((across, edge.r if across else edge.c), []).append(edge.c if across else edge.r)
+        across = edge.r % 2 == 1  # the edge is between two cells of a row
+        line, place_in_line = (edge.r, edge.c) if across else (edge.c, edge.r)
+        lines.setdefault((across, line), []).append(place_in_line)
     names = []
     for (across, line), places in sorted(lines.items()):
         noun, others = ("row", "columns") if across else ("column", "rows")
@@ -88,7 +89,7 @@ def edge_lines(edges: Iterable[Spot]) -> list[str]:
 
 
 def _runs(places: Sequence[int]) -> list[list[int]]:
-    """Sorted coordinates of edges, cut where two are not consecutive."""
+    """Sorted doubled coordinates of edges, grouped into runs of consecutive edges."""
     runs: list[list[int]] = []
     for coordinate in places:
         if runs and coordinate == runs[-1][-1] + 2:

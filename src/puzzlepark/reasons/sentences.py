@@ -1,4 +1,4 @@
-"""The sentences about steps: of single deductions, and of chains that begin with a supposition."""
+"""The sentences about single deductions, and about chains of deductions that begin with a supposition."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, DeductionContext, Position, listed
 from puzzlepark.core.puzzle import Puzzle, Var
 from puzzlepark.core.steps import Exclusion
-from puzzlepark.reasons.decoder import Decoder
+from puzzlepark.reasons.decoder import NONE, Decoder, inner_step
 from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.reasons.slots import Slots
 from puzzlepark.reasons.techniques import TEMPLATES
@@ -25,16 +25,16 @@ MOST_INLINE = 3
 MOST_NAMED = 12
 """Maximum number of places named at the end of a chain."""
 LOOKED_AT = "looked_at"
-"""The argument with the cells that a deduction is about, if that depends on its exclusions."""
+"""The name of the argument with the cells that a deduction is about, if these depend on its exclusions."""
 
 
 class Sentences:
-    """Writes why a deduction holds, by the templates of the genre if it has any for it, else of the constraint type."""
+    """Writes why a deduction holds, from a template of the genre if there is one, or else of the constraint type."""
 
     def __init__(self, genre: Genre[Puzzle], reasoner: Reasoner, vocabulary: Vocabulary, decoder: Decoder) -> None:
         self.genre, self.reasoner, self.vocabulary, self.decoder = genre, reasoner, vocabulary, decoder
         self._subjects: dict[int, str] = {}
-        """The subjects of rules without a clue, by the identity of the rule, which the model keeps alive."""
+        """The names of rules without a clue, by the id of the rule object, which the model keeps alive."""
 
     def slots(self, context: DeductionContext | None) -> Slots:
         """The slots of the templates about a deduction."""
@@ -45,7 +45,8 @@ class Sentences:
             slots["found"] = self.vocabulary.places(context.where)
             slots["number"] = ""
             if context.exclusions:
-                candidates = context.position.candidates(next(iter(context.exclusions)).var)
+                first_exclusion = next(iter(context.exclusions))
+                candidates = context.position.candidates(first_exclusion.var)
                 slots["number"] = listed(map(str, candidates))
             return slots
         arguments: dict[str, Argument] = {}
@@ -53,6 +54,7 @@ class Sentences:
         if compute is not None:
             arguments |= compute(context)
         for name, value in context.rule.arguments:
+            # A value without a name is a function that computes several arguments.
             arguments |= {name: value} if name else value(context)
         for name, value in arguments.items():
             if name in ("case", LOOKED_AT):
@@ -65,7 +67,7 @@ class Sentences:
         return slots
 
     def _subject(self, rule: Posting) -> str:
-        """What a rule is about: its clue, or the places in its scope."""
+        """The name of what a rule is about: of its clue, or of the places in its scope."""
         if rule.clue is not None:
             return self.vocabulary.clue(rule.clue)
         if id(rule) not in self._subjects:
@@ -76,10 +78,10 @@ class Sentences:
         return self._subjects[id(rule)]
 
     def _law(self, rule: Posting) -> str:
-        """A rule as its genre states it. The genre may have a template for clues of this text, such as "3"."""
+        """A rule in the words of its genre, which can have a template for each text of a clue, such as "3"."""
         templates = self.genre.reasons
-        clue = "" if rule.clue is None else self.vocabulary.clue(rule.clue)
-        clue_text = clue.removeprefix("the ").partition(" in row")[0]
+        clue_name = "" if rule.clue is None else self.vocabulary.clue(rule.clue)  # such as "the 3 in row 1, column 2"
+        clue_text = clue_name.removeprefix("the ").partition(" in row")[0]
         template = templates.get(f"{rule.code} {clue_text}", templates.get(rule.code, ""))
         if "{" not in template:
             return template
@@ -87,40 +89,46 @@ class Sentences:
         return template.format_map(Slots(clue=self._subject(rule), who=self._subject(rule), place=place))
 
     def reason(self, context: DeductionContext | None, slots: Slots, prefix: str = "") -> str:
-        """Why a deduction holds. Templates are looked up by the code of the deduction, with the code of its rule, and
-        with its case, the most specific first. `prefix` is put before these keys, as for a link of a chain."""
+        """The sentence why a deduction holds.
+
+        The most specific template is taken. The key of a template is the code of the deduction, perhaps with the code
+        of its rule and its case: "count:rule.case". The `prefix` before the key is "then " for a link of a chain.
+        """
         if context is None:
             return ""
-        own = self.genre.reasons
+        of_genre = self.genre.reasons
         if context.rule is None:
             key = f"{'fails ' if context.fails else ''}{context.code}"
-            return own.get(key, TEMPLATES.get(key, "")).format_map(slots)
-        templates = deduction_part(context.rule.constraint).templates
+            return of_genre.get(key, TEMPLATES.get(key, "")).format_map(slots)
+        of_type = deduction_part(context.rule.constraint).templates
         prefix = prefix or ("fails " if context.fails else "")
         code = prefix + context.code
-        with_rule, case = f"{code}:{context.rule.code}", f".{slots['case']}" if slots["case"] else ""
-        for table, key in (
-            (own, f"{with_rule}{case}"),
-            (own, with_rule),
-            (own, f"{code}{case}"),
-            (templates, f"{code}{case}"),
-            (templates, code),
+        code_and_rule = f"{code}:{context.rule.code}"
+        case = f".{slots['case']}" if slots["case"] else ""
+        for templates, key in (
+            (of_genre, f"{code_and_rule}{case}"),
+            (of_genre, code_and_rule),
+            (of_genre, f"{code}{case}"),
+            (of_type, f"{code}{case}"),
+            (of_type, code),
             (TEMPLATES, prefix.strip()),
         ):
-            if key in table:
-                return table[key].format_map(slots)
+            if key in templates:
+                return templates[key].format_map(slots)
         return ""
 
     def premises(self, contexts: Iterable[DeductionContext], shown: Collection[Exclusion]) -> str:
-        """Sentences about the deductions on which the last one of a step rests.
+        """Sentences about the deductions from which the last deduction of a step follows.
 
-        A deduction that excludes only values of the view is given with its reason. Of the others, the exclusions in
-        hidden layers are stated like the links of a chain, if there is a template for that. They are omitted at the
-        spots of the exclusions `shown`.
+        If a deduction excludes values in hidden layers, and there is a template for links of a chain, these exclusions
+        are stated like a link. They are omitted at the spots of the exclusions `shown`. For any other deduction, the
+        sentence is its reason.
         """
         view = self.reasoner.model.views[self.reasoner.view]
         shown_spots = {exclusion.var.spot for exclusion in shown}
-        links, reasons = dict[str, str](), []
+        reasons: list[str] = []
+        links: dict[str, str] = {}
+        """The text after each link, by the text of the link."""
         for context in contexts:
             hidden = [exclusion for exclusion in context.exclusions if exclusion.var.layer not in view]
             if not hidden or not self._has_link_template(context):
@@ -135,7 +143,8 @@ class Sentences:
         return "\n".join(["One by one:", *(f"{k}. {sentence}" for k, sentence in enumerate(sentences, 1))]) + "\n"
 
     def chain(self, found: _native.FoundStep) -> tuple[str, str]:
-        """A supposition with the links that follow from it, and the contradiction."""
+        """The sentences about a supposition and the links that follow from it, and the sentence about the contradiction
+        at the end of this chain."""
         atom = self.reasoner.board.atoms[found.supposed]
         assert atom.value is not None
         links, contradiction = self._links(found, self.decoder.position())
@@ -155,48 +164,49 @@ class Sentences:
         assert atom.value is not None
         position.suppose(atom.vars, atom.value)
         links: list[str] = []
-        places = dict[str, int]()
+        link_of = dict[str, int]()  # the index of the link with this result
         for used in found.deductions:
             exclusions = tuple(self.decoder.exclusions(used.atoms))
             result = self._result(position, exclusions)
-            if used.unit < 0:
-                links.append(self._inner_chain(found.inner[-1 - used.unit], position, result))
+            if (inner := inner_step(found, used)) is not None:
+                links.append(self._inner_chain(inner, position, result))
             elif result:
                 source = self._source(self.decoder.context(used.unit, found, position, exclusions))
-                # Deductions with the same result are one link, which names the first source that there is.
-                if result not in places:
-                    places[result] = len(links)
+                # Deductions with the same result are one link, with the source of the first deduction that has one.
+                if result not in link_of:
+                    link_of[result] = len(links)
                     links.append(result)
-                if links[places[result]] == result:
-                    links[places[result]] += source
+                if links[link_of[result]] == result:
+                    links[link_of[result]] += source
             position.learn(exclusions)
-        if found.failed_unit >= 0:
+        if found.failed_unit != NONE:
             context = self.decoder.context(found.failed_unit, found, position, (), fails=True)
             return links, self.reason(context, self.slots(context))
         return links, self._nothing_left(found)
 
     def _nothing_left(self, found: _native.FoundStep) -> str:
-        """The contradiction of a supposition that leaves a variable without candidates."""
+        """The sentence about a contradiction in which a variable has no candidates left."""
         vars = self.reasoner.board.vars_of(found.failed_var)
-        home = self.reasoner.board.homes.get(vars[0].layer)
-        spots = home or tuple(var.spot for var in vars)
-        on_board = vars[0].layer in self.decoder.layers and vars[0].layer not in self.vocabulary.off_board
-        template = TEMPLATES["fails empty" if on_board else "fails empty mind"]
+        layer = vars[0].layer
+        # An auxiliary variable has no place on the board; its rule has.
+        spots = self.reasoner.board.homes.get(layer) or tuple(var.spot for var in vars)
+        is_on_board = layer in self.decoder.layers and layer not in self.vocabulary.off_board
+        template = TEMPLATES["fails empty" if is_on_board else "fails empty mind"]
         return template.format_map(Slots(place=self.vocabulary.places(spots[:MOST_NAMED])))
 
     def _inner_chain(self, inner: _native.FoundStep, position: Position, result: str) -> str:
-        """A supposition within a supposition, with a line for each link."""
+        """The lines of a supposition within a supposition: the supposition, each link, and the contradiction with its
+        result."""
         atom = self.reasoner.board.atoms[inner.supposed]
         assert atom.value is not None
         links, contradiction = self._links(inner, Position(position.candidates, position.same, position.decided))
         start = f"suppose also {self.vocabulary.state(atom.vars[0], atom.value)}"
         end = contradiction.rstrip(".")
-        return "\n".join(
-            [start, *(link.replace("\n", "; ") for link in links), f"{end}. So {result}" if result else end]
-        )
+        end_with_result = f"{end}. So {result}" if result else end
+        return "\n".join([start, *(link.replace("\n", "; ") for link in links), end_with_result])
 
     def _result(self, position: Position, exclusions: Iterable[Exclusion]) -> str:
-        """The conclusion of a link of a chain: the marks that it decides, and its other exclusions."""
+        """The phrase for what a link of a chain concludes: the marks that it decides, and its other exclusions."""
         excluded_values: dict[Var, list[int]] = {}
         for var, value in exclusions:
             if var.layer in self.decoder.layers:
@@ -211,7 +221,7 @@ class Sentences:
         return self.vocabulary.state_all(marks, excluded)
 
     def _source(self, context: DeductionContext) -> str:
-        """The text after a link: its reason if there is a template for it, or else its clues in brackets."""
+        """The text after the conclusion of a link: its reason if there is a template, or else its clues in brackets."""
         if self._has_link_template(context):
             why = self.reason(context, self.slots(context), THEN)
             return f": {why}" if why else ""
@@ -219,7 +229,7 @@ class Sentences:
         return f" ({listed(self._subject(rule) for rule in rules)})" if rules else ""
 
     def _has_link_template(self, context: DeductionContext) -> bool:
-        """Whether there is a template for links by this deduction."""
+        """Whether there is a template for this deduction as a link of a chain."""
         if context.rule is None:
             return False
         code = f"{THEN}{context.code}"

@@ -11,7 +11,10 @@ FIRST_LETTER = re.compile(r"(^|[.?!] |^[0-9.]+ )([a-z])")
 
 
 class Slots(dict[str, Any]):
-    """The values for the slots of a template. Unknown slots are empty. Deferred values are computed when needed."""
+    """The values for the slots of a template, by name.
+
+    A slot without a value is the empty string. A deferred value is computed when a template asks for it.
+    """
 
     def __init__(self, known: Mapping[str, Any] | None = None, **more: Any) -> None:
         super().__init__(known or {}, **more)

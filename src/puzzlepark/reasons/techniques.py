@@ -1,4 +1,4 @@
-"""The techniques of all constraint types, and the sentences of deductions that belong to none."""
+"""The techniques that all types of constraints share, and the templates of their sentences."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ GENERAL = (
     Technique("together", "Together", "together", why="Together, {clues} leave one way only.", fits=has_clues),
     Technique("together", "Together", "together", why="The rules leave one way only, as a long search shows."),
 )
+"""Techniques for every type of constraint. The first one that fits a step is taken."""
 TEMPLATES = {
     "": "{law}",
     "only": "For {found}, every other number is taken or ruled out.",
@@ -27,7 +28,7 @@ TEMPLATES = {
     "fails empty": "Then no value would be left for {place}.",
     "fails empty mind": "Then no way would be left for {place}.",
 }
-"""Sentences for deductions whose constraint type has none."""
+"""Templates for deductions for which neither the genre nor the constraint type has one."""
 
 
 def techniques_of(model: Model) -> tuple[Technique, ...]:

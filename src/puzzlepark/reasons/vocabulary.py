@@ -32,11 +32,13 @@ from puzzlepark.core.steps import Exclusion
 from puzzlepark.reasons.places import cell_lines, edge_lines, group_lines, list_numbers, place
 
 BRIDGES = ("no bridge runs", "one bridge runs", "two bridges run")
-"""What the values of a bridge mean."""
+"""The phrase for each value of a bridge."""
 OTHER_BRIDGES = ("a bridge runs", "not just one bridge runs", "at most one bridge runs")
-"""What it means that a bridge does not have a value."""
+"""The phrase for a bridge that does not have this value."""
 BANDS = {3: ("top", "middle", "bottom"), 2: ("top", "bottom"), 1: ("",)}
+"""The names of the rows of boxes, from the top, by their number."""
 SIDES = {3: ("left", "middle", "right"), 2: ("left", "right"), 1: ("",)}
+"""The names of the columns of boxes, from the left, by their number."""
 
 
 class Predicate(NamedTuple):
@@ -53,8 +55,10 @@ class Predicate(NamedTuple):
 
 
 class Vocabulary:
-    """Names the places, clues and marks of a puzzle. Layers in `off_board` are hidden and have another size than the
-    board: their places mean nothing to a player."""
+    """Names the places, clues and marks of a puzzle in sentences.
+
+    Layers in `off_board` are hidden and differ from the board in size, so their places mean nothing to a player.
+    """
 
     def __init__(self, genre: Genre[Puzzle], puzzle: Puzzle, model: Model) -> None:
         display = genre.display
@@ -69,13 +73,14 @@ class Vocabulary:
         self.off_board = frozenset(layer.name for layer in hidden if (layer.grid.rows, layer.grid.cols) != size)
         self.values = {layer.name: layer.values for layer in model.layers}
         self.clue_of = {layer.name: layer.clue for layer in model.hidden if layer.clue is not None}
-        """The clue of each layer that says which cells belong to one clue."""
+        """The clue of each layer whose values say whether a cell belongs to that clue."""
         self._clues: dict[Spot, str] = {}
         self._places: dict[tuple[Spot, ...], str] = {}
 
     # --- places
 
     def place(self, spot: Spot) -> str:
+        """The name of a spot."""
         return place(spot, self.board, corners=self.corners)
 
     def places(self, spots: Iterable[Spot]) -> str:
@@ -107,7 +112,8 @@ class Vocabulary:
             for cell in self._cells_at(edge):
                 around.setdefault(cell, []).append(edge)
         side_names = {(-1, 0): "upper", (0, -1): "left", (0, 1): "right", (1, 0): "lower"}
-        queue, names = [(-len(sides), cell) for cell, sides in around.items()], list[str]()
+        names: list[str] = []
+        queue = [(-len(sides), cell) for cell, sides in around.items()]  # a heap with the most sides first
         heapify(queue)
         while queue:
             negative_size, cell = heappop(queue)
@@ -129,7 +135,7 @@ class Vocabulary:
         return [s for s in near if 0 < s.r < 2 * self.puzzle.rows and 0 < s.c < 2 * self.puzzle.cols]
 
     def line(self, spots: Sequence[Spot]) -> str:
-        """Cells named as a whole: a row, a column, a region or a box; otherwise a list."""
+        """The name of cells as a whole: of a row, a column, a region or a box. Other cells are listed."""
         cells = [spot for spot in dict.fromkeys(spots) if spot.is_cell]
         if not cells:
             return self.places(spots)
@@ -142,17 +148,19 @@ class Vocabulary:
                 return f"{noun} {lines[0] + 1}"
         if region is not None:
             return region
-        full_box = len(cells) == len(rows) * len(cols) == (rows[-1] - rows[0] + 1) * (cols[-1] - cols[0] + 1)
-        if full_box and min(len(rows), len(cols)) > 1:
+        size_of_bounding_box = (rows[-1] - rows[0] + 1) * (cols[-1] - cols[0] + 1)
+        is_full_box = len(cells) == len(rows) * len(cols) == size_of_bounding_box
+        if is_full_box and min(len(rows), len(cols)) > 1:
             return self._box(rows, cols)
         return self.places(cells)
 
     def _box(self, rows: list[int], cols: list[int]) -> str:
         """The name of a box: by its place if the board consists of boxes of this size, or else by rows and columns."""
         down, across = self.board.rows // len(rows), self.board.cols // len(cols)
-        tiling = self.board.rows % len(rows) == self.board.cols % len(cols) == 0
-        tiling = tiling and rows[0] % len(rows) == cols[0] % len(cols) == 0
-        if tiling and down in BANDS and across in SIDES and len(rows) * len(cols) > 4:
+        boxes_tile_board = self.board.rows % len(rows) == self.board.cols % len(cols) == 0
+        is_aligned = rows[0] % len(rows) == cols[0] % len(cols) == 0
+        is_large = len(rows) * len(cols) > 4
+        if boxes_tile_board and is_aligned and down in BANDS and across in SIDES and is_large:
             band, side = BANDS[down][rows[0] // len(rows)], SIDES[across][cols[0] // len(cols)]
             name = "centre" if band == side == "middle" else f"{band} {side}".strip()
             return f"the {name} box"
@@ -196,24 +204,27 @@ class Vocabulary:
             return f"the cage of {text} at {self.place(Spot(r + 1, c + 1))}"
         if spot.is_edge and not self.lines and not text.isdigit():  # a sign between two cells
             return f"the {text if len(text) > 1 or text.isupper() else 'sign'} between {here}"
-        if spot.is_edge and not self.lines and r & 1:  # a corner number at the right edge of a clue cell
+        if spot.is_edge and not self.lines and r & 1:  # a number of Kakuro's kind, at the right edge of a clue cell
             return f"the {text} across from {self.place(Spot(r, c - 1))}"
-        if spot.is_edge and not self.lines:  # at its lower edge
+        if spot.is_edge and not self.lines:  # such a number at the lower edge of a clue cell
             return f"the {text} down from {self.place(Spot(r - 1, c))}"
-        if spot.is_cell and (r < 0 or c < 0 or r > 2 * self.board.rows or c > 2 * self.board.cols):
-            return f"{here} ({text})"  # outside the board, where the place is the name of a line
+        is_outside = r < 0 or c < 0 or r > 2 * self.board.rows or c > 2 * self.board.cols
+        if spot.is_cell and is_outside:  # its place is the name of a row or a column
+            return f"{here} ({text})"
         return f"the {text} {'at' if is_corner else 'in'} {here}"
 
     def clues(self, spots: Iterable[Spot]) -> str:
+        """The names of clues as a list."""
         return listed(self.clue(spot) for spot in spots)
 
     # --- marks
 
     @cached_property
     def thing(self) -> str:
-        """The noun for what clues count."""
-        for mark in sorted(self.genre.display.marks, key=lambda mark: not isinstance(mark, Fill)):
+        """The noun for what clues count, such as "shaded cell" or "wall"."""
+        for mark in sorted(self.genre.display.marks, key=lambda mark: not isinstance(mark, Fill)):  # Fill first
             if isinstance(mark, Fill):
+                # The last of the mark's words describes a filled cell: "Shaded."
                 return mark.shape if mark.shape != "fill" else f"{mark.words[2].rstrip('.').lower()} cell"
             if isinstance(mark, Diagonals):
                 return "diagonal"
@@ -234,8 +245,8 @@ class Vocabulary:
         return self.state_all((), [Exclusion(var, value)])
 
     def state_all(self, marks: Iterable[tuple[Var, int]], excluded: Iterable[Exclusion]) -> str:
-        """Marks and exclusions as a phrase. Notes about cells are omitted. Places with the same predicate are listed
-        together."""
+        """Marks and exclusions as a phrase: "row 1, columns 1 and 2 are shaded and row 3, column 1 is not 5". Values
+        that have no words are omitted."""
         places: dict[Predicate, list[Spot]] = {}
         excluded_values: dict[Var, list[int]] = {}
         for var, value in marks:
@@ -244,6 +255,7 @@ class Vocabulary:
         for var, value in excluded:
             if self._is_shown(var):
                 if isinstance(self.marks.get(var.layer), Digits) or (value and self._is_coloured(var)):
+                    # The excluded values of one variable are listed together: "is not 2, 3 or 5".
                     excluded_values.setdefault(var, []).append(value)
                 else:
                     places.setdefault(self._negation(var, value), []).append(var.spot)
@@ -255,17 +267,18 @@ class Vocabulary:
         )
 
     def _either_value(self, layer: str, values: Iterable[int]) -> str:
-        """Excluded values, joined by "or"."""
+        """The values of a layer, joined by "or"."""
         mark, ordered = self.marks.get(layer), sorted(values)
         if not isinstance(mark, Digits) or (not mark.letters and mark.zero == "number"):
             return list_numbers(ordered, "or")
-        written = [value for value in ordered if value or mark.zero == "number"]
+        # In some layers 0 is not a number; it means that the cell is empty.
+        numbers = [value for value in ordered if value or mark.zero == "number"]
         names: list[str] = []
         if mark.letters:
-            names += map(mark.text, written)
-        elif written:
-            names.append(list_numbers(written, "or"))
-        if len(written) < len(ordered):
+            names += map(mark.text, numbers)
+        elif numbers:
+            names.append(list_numbers(numbers, "or"))
+        if len(numbers) < len(ordered):
             names.append(mark.none)
         return listed(names, "or")
 
@@ -285,10 +298,10 @@ class Vocabulary:
         return isinstance(mark, Sign) and mark.over == "cell" and len(self.values[var.layer]) > 2
 
     def _predicate(self, var: Var, value: int) -> Predicate:
-        """What it means that a variable has a value."""
+        """The predicate for a variable that has this value."""
         mark = self.marks.get(var.layer)
         if (clue := self.clue_of.get(var.layer)) is not None:
-            # Whether a cell belongs to a clue. The genre has phrases for it, also for the cell of the clue itself.
+            # The value says whether a cell belongs to this clue. The genre has templates with a singular and a plural.
             is_clue_cell = var.spot == clue
             key = f"{'in' if value else 'not in'} part{' own' if is_clue_cell else ''}"
             singular, plural = self.genre.reasons[key].split(" / ")
@@ -300,7 +313,8 @@ class Vocabulary:
                 return Predicate("", f"has a {mark.shape}", f"have {mark.shape}s")
             return Predicate("", f"has no {mark.shape}", f"have no {mark.shape}s")
         if isinstance(mark, Fill):
-            return _is(mark.words[1 + bool(value)].rstrip(".").lower())
+            open_text, filled_text = mark.words[1:]
+            return _is((filled_text if value else open_text).rstrip(".").lower())
         if isinstance(mark, Digits):
             return _is(mark.text(value) if value else mark.none)
         if isinstance(mark, Diagonals):
@@ -319,7 +333,7 @@ class Vocabulary:
         return Predicate("", "is used", "are used") if value else Predicate("", "stays empty", "stay empty")
 
     def _drawn(self, drawn: bool) -> Predicate:
-        """What it means that an edge is drawn, or not."""
+        """The predicate for an edge that is drawn, or that is not drawn."""
         if not self.lines:
             verb = "belong together" if drawn else "do not belong together"
             return Predicate("", verb, verb)
@@ -330,11 +344,11 @@ class Vocabulary:
         return Predicate("the line joins " if drawn else "no line joins ", "", "")
 
     def _is_directed(self, var: Var) -> bool:
-        """Whether the layer of a variable gives the direction in which a line runs."""
+        """Whether the value of a variable is the direction in which a line runs: 1 down or right, -1 up or left."""
         return min(self.values.get(var.layer, (0,))) < 0
 
     def _negation(self, var: Var, value: int) -> Predicate:
-        """What it means that a variable does not have a value."""
+        """The predicate for a variable that does not have this value."""
         mark = self.marks.get(var.layer)
         if isinstance(mark, Diagonals):
             return self._predicate(var, RISING if value == FALLING else FALLING)
@@ -351,7 +365,7 @@ class Vocabulary:
     # --- arguments of templates
 
     def render(self, argument: Argument) -> str | Quantity:
-        """An argument as a template takes it: spots by their places, numbers with the genre's nouns."""
+        """The text or the quantity that fills a slot: spots become the names of places, numbers become quantities."""
         match argument:
             case str():
                 return argument
@@ -360,8 +374,9 @@ class Vocabulary:
             case ClueName(spot):
                 return self.clue(spot)
             case ClueAmong(spots):
-                names = ((spot, self.clue(spot)) for spot in spots)
-                return next((name for spot, name in names if name != self.place(spot)), self.line(spots))
+                # A spot without a clue is named by its place alone.
+                names = (self.clue(spot) for spot in spots if self.clue(spot) != self.place(spot))
+                return next(names, self.line(spots))
             case EitherClue(spots):
                 return listed(map(self.clue, spots), "or")
             case LineName(spots):
@@ -388,7 +403,7 @@ class Vocabulary:
         return listed(map(str, values)) if len(set(values)) < len(values) else list_numbers(values)
 
     def _state_node(self, node: Spot, drawn: Sequence[str], closed: Sequence[str]) -> str:
-        """A sentence about the directions in which a line leaves a node or cannot leave it; empty without any."""
+        """A sentence about the directions in which a line leaves a node or cannot leave it; empty if there are none."""
         parts = [f"the line goes {listed(drawn)}"] if drawn else []
         if closed and len(closed) < 4:
             parts.append(f"{'' if drawn else 'the line '}cannot go {listed(closed, 'or')}")
@@ -401,7 +416,7 @@ def _is(what: str) -> Predicate:
 
 
 def _direction(edge: Spot, value: int) -> str:
-    """The direction in which a line runs along an edge, given its flow."""
+    """The direction in which a line runs along an edge: a positive value means down or right."""
     if edge.c & 1:
         return "down" if value > 0 else "up"
     return "right" if value > 0 else "left"

@@ -1,1 +1,1 @@
-"""Answers as JSON: the same from the command line and the server."""
+"""Answers as JSON data, which are the same from the command line and from the server."""

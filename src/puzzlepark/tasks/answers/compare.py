@@ -1,4 +1,4 @@
-"""Compare: where two solutions differ, and the shapes that show the difference on a board."""
+"""The difference between two solutions, and the shapes that show it on a board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from puzzlepark.core.drawing import Border, Line, Shape, Stamp
 from puzzlepark.core.grid import Spot, ends
-from puzzlepark.core.puzzle import Layer, Solution, Var
+from puzzlepark.core.puzzle import Layer, Solution
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.report import Report
 from puzzlepark.registry import genre_of
@@ -32,8 +32,9 @@ def difference(report: Report) -> Difference | None:
     puzzle = one.puzzle
     views = genre_of(puzzle).model(puzzle).views
     layers = [layer for layer in one.layers if layer.name in views[report.view]]
-    spots = {s for layer in layers for s in layer.spots if one[Var(layer.name, s)] != two[Var(layer.name, s)]}
-    cells = {c for s in spots for c in ([s] if s.is_cell else ends(s)) if puzzle.grid.has(c)}
+    spots = {var.spot for layer in layers for var in layer.vars if one[var] != two[var]}
+    near_cells = {cell for spot in spots for cell in ([spot] if spot.is_cell else ends(spot))}
+    cells = {cell for cell in near_cells if puzzle.grid.has(cell)}
     shapes: tuple[Shape, ...] = (
         Stamp("fill", tuple(sorted(cells)), "differsoft"),
         Stamp("hatch", tuple(sorted(cells)), "differ"),
@@ -56,17 +57,17 @@ def outline(cells: set[Spot], rows: int, cols: int) -> tuple[Spot, ...]:
 
 
 def _both(layer: Layer, one: Solution, two: Solution) -> Iterable[Shape]:
-    """Both solutions of a Boolean layer: lines of two kinds, or a fill and a hatch. Other layers are not shown, since
-    they repeat the Boolean ones."""
+    """The shapes of both solutions in a layer: lines in two colours, or a fill and a hatch. Only Boolean layers have
+    shapes, because other layers repeat what they show."""
     if tuple(layer.values) != (0, 1):
         return
-    mine = [s for s in layer.spots if one[Var(layer.name, s)]]
-    theirs = [s for s in layer.spots if two[Var(layer.name, s)]]
+    in_first = [var.spot for var in layer.vars if one[var]]
+    in_second = [var.spot for var in layer.vars if two[var]]
     if layer.kind == "cells":
-        yield Stamp("fill", tuple(mine), "paint")
-        yield Stamp("hatch", tuple(theirs), "differ")
+        yield Stamp("fill", tuple(in_first), "paint")
+        yield Stamp("hatch", tuple(in_second), "differ")
         return
-    for edge in mine:
+    for edge in in_first:
         yield Line(layer.grid.ends(edge), "mark", "first")
-    for edge in theirs:
+    for edge in in_second:
         yield Line(layer.grid.ends(edge), "differ", "second")

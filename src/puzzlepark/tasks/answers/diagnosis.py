@@ -12,14 +12,15 @@ from puzzlepark.tasks.diagnose.words import audit_sentences, clue_text, sentence
 
 
 def diagnosis(found: Diagnosis) -> schemas.Diagnosis:
-    puzzle, several = found.puzzle, found.ambiguity
+    """A diagnosis as JSON data."""
+    puzzle = found.puzzle
     return {
         "genre": puzzle.genre,
         "id": puzzle.id,
         "status": found.status.value,
         "view": found.view,
         "sentences": sentences(found),
-        "ambiguity": _ambiguity(puzzle, found.view, several) if several else None,
+        "ambiguity": _ambiguity(puzzle, found.view, found.ambiguity) if found.ambiguity else None,
         "conflict": _conflict(puzzle, found.conflict) if found.conflict else None,
         "redundancy": _redundancy(puzzle, found.redundancy) if found.redundancy else None,
         "stopped": found.stopped,
@@ -28,6 +29,7 @@ def diagnosis(found: Diagnosis) -> schemas.Diagnosis:
 
 
 def audit(found: Audit) -> schemas.Audit:
+    """An audit as JSON data."""
     puzzle = found.puzzle
     return {
         "genre": puzzle.genre,
@@ -99,4 +101,5 @@ def _clues(puzzle: Puzzle, clues: Iterable[Spot]) -> list[schemas.ClueSaid]:
 
 
 def _clue(puzzle: Puzzle, clue: Spot) -> schemas.ClueSaid:
+    """A clue with its text and its place in words."""
     return {"at": clue, "says": clue_text(puzzle, clue), "where": where(puzzle, clue)}

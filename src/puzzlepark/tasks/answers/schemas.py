@@ -1,5 +1,8 @@
-"""The schemas of answers as plain JSON data. The command line prints such data with --json, the web API sends it, and
-OpenAPI is generated from these types. `serialize` makes the data."""
+"""The types of answers as plain JSON data.
+
+The command line prints such data with --json, and the web API sends it. The OpenAPI description is generated from these
+types. The modules `serialize`, `steps` and `diagnosis` make the data.
+"""
 
 from __future__ import annotations
 
@@ -11,25 +14,29 @@ from typing_extensions import TypedDict
 from puzzlepark.core.grid import Spot
 
 Row = list[int | None]
+"""The values of a row of cells or edges; None if undecided."""
 
 
 class EdgeTable(TypedDict):
-    """The edges between left and right cells, and those between upper and lower ones, row by row."""
+    """The values of edges, row by row: `across` between cells side by side, `down` between a cell and the one below."""
 
     across: list[Row]
     down: list[Row]
 
 
 Marks = dict[str, list[Row] | EdgeTable]
-"""A table for each layer; null is undecided, 0 is decided that nothing is there."""
+"""A table for each layer. In it, null means undecided, and 0 means that nothing is there."""
 Document = dict[str, Any]
 """A puzzle in the project's own JSON format."""
 
 
 class Drawing(TypedDict):
-    """A board as shapes, {t, at, …} each. `say` is what a screen reader says about each cell, by "r,c", and `words` the
-    part of it that is given, without marks. `highest` is the highest number that a player writes, if it is not that of
-    the longer side. `rules` are those of the rulebook that concern this puzzle."""
+    """A board as a list of shapes, objects of the form {t, at, …}.
+
+    `say` has the text that a screen reader reads for each cell, by "r,c". `words` has the part of each text about what
+    is given, without marks. `highest` is the highest number that a player can write; it is omitted if it equals the
+    longer side of the board. `rules` are the sentences of the rulebook that concern this puzzle.
+    """
 
     rows: int
     cols: int
@@ -45,8 +52,8 @@ class Drawing(TypedDict):
 
 
 class About(TypedDict):
-    """The puzzle that an answer is about; the command line adds the `name` under which it was found. `warnings` are
-    there if something was guessed, mended or left out when it was read."""
+    """The puzzle that an answer is about. The command line adds the `name` of its file. There are `warnings` if
+    something was guessed, corrected or ignored when the puzzle was read."""
 
     name: NotRequired[str]
     genre: str
@@ -55,7 +62,8 @@ class About(TypedDict):
 
 
 class Violation(TypedDict):
-    """A broken rule. `final`: no further mark repairs it. `clue`: the spot of the broken clue, if it is one."""
+    """A broken rule. `final` is true if no further marks can repair it. `clue` is the spot of the clue that is not met,
+    if the rule is about a clue."""
 
     code: str
     where: Sequence[Spot]
@@ -65,15 +73,15 @@ class Violation(TypedDict):
 
 
 class ClueTally(TypedDict):
-    """How many clues are met, of how many."""
+    """The number of clues that are met, and the number of all clues."""
 
     met: int
     all: int
 
 
 class Verdict(About):
-    """What the referee says. Undecided spots count as empty; `complete`: there are none. `judged` are the shapes of the
-    drawing that show it: states of clues, rings, lines that are bad."""
+    """The verdict of the referee. Undecided spots count as empty; `complete` is true if there are none. `judged` are
+    the shapes of the drawing that show the verdict: clues with their states, rings, and wrong lines."""
 
     solved: bool
     complete: bool
@@ -85,7 +93,7 @@ class Verdict(About):
 
 
 class CellValues(TypedDict):
-    """A cell of a layer, and the values that are left for it."""
+    """A cell of a layer, and the values that it can still have."""
 
     layer: str
     at: Spot
@@ -93,15 +101,17 @@ class CellValues(TypedDict):
 
 
 class Candidates(About):
-    """What each rule by itself leaves for the cells that are still empty, where the answer is numbers."""
+    """The candidates of the empty cells, if the answer is numbers. Each rule is applied by itself."""
 
     cells: list[CellValues]
 
 
 class Forced(About):
-    """What is known of the solutions of a board with some marks: `marks` are those that every solution has, `possible`
-    the values that some solution has, and `undecided` the values of which that is not known. It is `complete` if there
-    are none of these."""
+    """What all solutions of a board with some marks have in common.
+
+    `marks` are those that every solution has. `possible` are the values that some solution has. `undecided` are the
+    values for which this is not known; if there are none, the answer is `complete`.
+    """
 
     complete: bool
     solvable: bool | None
@@ -120,7 +130,8 @@ class Certificate(TypedDict):
 
 
 class Difference(TypedDict):
-    """Where the first two solutions differ: spots, cells, shapes that mark these, and both solutions as shapes."""
+    """The difference between the first two solutions: spots, cells, the shapes that mark these cells, and the shapes of
+    both solutions."""
 
     spots: Sequence[Spot]
     cells: Sequence[Spot]
@@ -129,16 +140,17 @@ class Difference(TypedDict):
 
 
 class Files(TypedDict):
-    """The files of a certificate by name, if one was asked for; null where the answer has none."""
+    """The files of a certificate by name, if the request asks for one; null if the answer has none."""
 
     files: NotRequired[dict[str, str] | None]
 
 
 class Report(About, Files):
-    """What was found, and how much of it was proved.
+    """The solutions of a puzzle, and how much about their number is proved.
 
-    `count` is null unless all solutions are known; above 2^53 - 1 it is a string of digits, since JavaScript and others
-    would round it. `found` is how many solutions were seen. `stricter_views` has the status in stricter views.
+    `count` is null unless all solutions are known. Above 2^53 - 1 it is a string of digits, because JavaScript would
+    round the number. `found` is the number of solutions that were found. `stricter_views` has the status in views that
+    show more of a solution.
     """
 
     status: Literal["unique", "multiple", "none", "solved", "unknown"]
@@ -159,7 +171,7 @@ class Report(About, Files):
 
 
 class Verified(About):
-    """What a certificate was found to prove."""
+    """What a valid certificate proves."""
 
     claim: Literal["unique", "none", "count"]
     count: int
@@ -168,12 +180,12 @@ class Verified(About):
     lemmas: int
     lines: int
     refusals: int | None
-    """Boards that the referee refuses, of the second proof; null if there is none."""
+    """The number of refusals by the referee in the second proof; null if there is no second proof."""
     second_lines: int
 
 
 class ClueSaid(TypedDict):
-    """A clue: where it stands, and both in words, such as "5" and "row 3"."""
+    """A clue: its spot, its text, such as "5", and its place in words, such as "row 3"."""
 
     at: Spot
     says: str
@@ -181,8 +193,11 @@ class ClueSaid(TypedDict):
 
 
 class AddedClues(TypedDict):
-    """The fewest clues that leave one answer, and the puzzle with them. `smallest`: no fewer clues that can be added
-    leave one solution; `smallest_for_answer`: no fewer of those that the answer gives leave it alone."""
+    """Clues that leave only one solution when they are added, and the puzzle with them.
+
+    `smallest` is true if it is proved that no fewer clues leave one solution. `smallest_for_answer` is true if it is
+    proved that no fewer of the clues that can be derived from this answer leave it as the only one.
+    """
 
     clues: list[ClueSaid]
     puzzle: Document
@@ -191,7 +206,7 @@ class AddedClues(TypedDict):
 
 
 class ChangedClue(TypedDict):
-    """A clue replaced by another, which leaves one solution."""
+    """A clue and its replacement, with which the puzzle has exactly one solution."""
 
     clue: ClueSaid
     to: ClueSaid
@@ -199,9 +214,10 @@ class ChangedClue(TypedDict):
 
 
 class Ambiguity(TypedDict):
-    """Several solutions. `open` are the spots of each layer that are not the same in all of them, all if `open_known`.
+    """How the solutions of a puzzle differ, and which clues would leave only one.
 
-    `count` and `at_least` are strings of digits above 2^53 - 1, as in a Report.
+    `open` has spots at which solutions differ, by layer. It has all of them if `open_known` is true. `count` and
+    `at_least` are strings of digits above 2^53 - 1, as in a Report.
     """
 
     count: int | str | None
@@ -216,8 +232,11 @@ class Ambiguity(TypedDict):
 
 
 class Conflict(TypedDict):
-    """Clues that contradict each other. `minimal`: none can be left out. `smallest`: no fewer do. `theorem` is a
-    published reason for having no solution, in a sentence, or empty."""
+    """Clues that contradict each other.
+
+    `minimal` is true if none of them can be left out, and `smallest` if no smaller set of clues is contradictory.
+    `theorem` is a sentence with a published reason why there is no solution, or empty.
+    """
 
     clues: list[ClueSaid]
     minimal: bool
@@ -226,8 +245,11 @@ class Conflict(TypedDict):
 
 
 class Redundancy(TypedDict):
-    """Clues that can be taken away: each alone, all of those if `spare_known`, and some together; `puzzle` is without
-    the latter."""
+    """Clues that the only solution does not need.
+
+    Each of the clues `spare` can be removed alone; these are all such clues if `spare_known` is true. The clues
+    `together` can be removed together, and `puzzle` is the puzzle without them.
+    """
 
     spare: list[ClueSaid]
     spare_known: bool
@@ -236,9 +258,12 @@ class Redundancy(TypedDict):
 
 
 class Audit(About):
-    """Clues at fault: those without which nothing changes (None: not asked), those without which another solution is
-    the only one, those that say nothing, and sets of one or two that no board obeys. `interesting` is None if
-    undecided."""
+    """The superfluous and contradictory clues of a puzzle.
+
+    Without a `redundant` clue, the solutions stay the same; null means that this was not examined. Without a clue of
+    `same_number`, there is exactly one solution, but another one. An `ineffective` clue has no effect on this board.
+    No board obeys the clues of a set in `infeasible`, which has one clue or two. `interesting` is null if undecided.
+    """
 
     status: Literal["unique", "multiple", "none", "solved", "unknown"]
     view: str
@@ -255,7 +280,7 @@ class Audit(About):
 
 
 class Diagnosis(About):
-    """What is wrong with a puzzle, or what it could do without, also in sentences."""
+    """Why a puzzle has no solution or several, or which clues it does not need; also in sentences."""
 
     status: Literal["unique", "multiple", "none", "solved", "unknown"]
     view: str
@@ -277,7 +302,8 @@ class Samples(About):
 
 
 class Board(TypedDict):
-    """A puzzle with all that a page needs to show and to edit it. `lost`: a smaller size lost some of it."""
+    """A puzzle with everything that a page needs to show and edit it. `lost` is true if a part of the puzzle was
+    dropped because the board became smaller."""
 
     puzzle: Document
     id: str
@@ -289,7 +315,8 @@ class Board(TypedDict):
 
 
 class Made(Board):
-    """A puzzle that was made: unique, proved. `stopped` is set if the time ended before every clue was tried."""
+    """A new puzzle, with a proof that it has exactly one solution. `stopped` is set if the time ended before the
+    removal of every clue was tried."""
 
     answer: Marks
     seed: int
@@ -298,7 +325,7 @@ class Made(Board):
 
 
 class MadeDocument(TypedDict):
-    """A puzzle that was made, with its answer in the document, for callers without a page."""
+    """A new puzzle as a document with its answer, for callers other than a page."""
 
     puzzle: Document
     seed: int
@@ -307,7 +334,7 @@ class MadeDocument(TypedDict):
 
 
 class Character(Board):
-    """The puzzle of a character, and its level if one was asked for."""
+    """The puzzle for a character of a text, and its level if the request asks for a level."""
 
     answer: Marks
     character: str
@@ -331,7 +358,7 @@ class MarkOut(TypedDict):
 
 
 class DeductionOut(TypedDict):
-    """A single glance: its code, the rule it is about, clues, the spots it looks at, and values that it rules out."""
+    """A deduction: its code, the code of its rule, its clues, the spots it is about, and the values it excludes."""
 
     code: str
     rule: str
@@ -341,8 +368,12 @@ class DeductionOut(TypedDict):
 
 
 class Step(TypedDict):
-    """One step of an explanation. `excluded` are values that it only rules out, `follow` is seen at once then. With
-    `suppose`, the looks lead from it to a contradiction; `nested`: a supposition holds others."""
+    """One step of an explanation.
+
+    `marks` are the values that it decides, `excluded` the values that it only excludes, and `follow` the marks that a
+    player then sees at once. `looks` are its deductions. If `suppose` is set, they lead from this supposition to a
+    contradiction. `nested` is true if a supposition contains others.
+    """
 
     technique: str
     title: str
@@ -360,8 +391,11 @@ class Step(TypedDict):
 
 
 class Grade(About):
-    """How hard a puzzle is: `level` from 1 to 5, and `effort` for sorting within a level. `unique`: there is one
-    solution; if not, this is the grade of the steps to what all solutions share."""
+    """The difficulty of a puzzle: a `level` from 1 to 5, and the `effort`, which orders puzzles of a level.
+
+    `unique` is true if the puzzle has exactly one solution. Otherwise, the grade is that of the steps to the marks that
+    all solutions have in common.
+    """
 
     level: int
     level_name: str
@@ -372,7 +406,7 @@ class Grade(About):
 
 
 class Explanation(Grade):
-    """The way a person would solve a puzzle; `solved`: the view is decided in the end."""
+    """The steps by which a person would solve a puzzle. `solved` is true if they decide all variables of the view."""
 
     view: str
     solved: bool
@@ -380,9 +414,12 @@ class Explanation(Grade):
 
 
 class Hint(About):
-    """Help on a half-played board: `grades` tell where to look, why, and what, and `details` all of the reason, if they
-    leave some of it out. `wrong` are marks that no solution has; `step` is the next one on a board without them, and
-    `before` are the steps that only rule something out on which it rests: the grades tell the first of these."""
+    """The next step on a partly solved board.
+
+    The three `grades` are where to look, why, and what follows. `details` is the whole reason if the grades shorten it.
+    `wrong` are marks that no solution has. `step` is the next step without these marks. `before` are steps that it
+    needs and that only exclude values; if there are any, the grades are about the first of them.
+    """
 
     right: bool
     wrong: list[MarkOut]
@@ -393,16 +430,18 @@ class Hint(About):
 
 
 class ClaimOut(MarkOut):
-    """The claim that a variable has a value; or, if it is `out`, that it cannot have it."""
+    """The claim that a variable has a value or, if `out` is true, that it cannot have the value."""
 
     out: bool
 
 
 class Why(About):
-    """Whether a claim about a half-played board is true, and by which `steps` it follows: `truth` is "follows",
-    "not yet", "open", "wrong" or "unknown". The steps of a wrong claim lead to its opposite. `solutions` are two that
-    differ in an open claim; the first agrees with it. `wrong_mark` is the first mark on the board with which there is
-    no solution."""
+    """Whether a claim about a partly solved board is true, and the `steps` from which it follows.
+
+    `truth` is "follows", "not yet", "open", "wrong" or "unknown". The steps of a wrong claim lead to its opposite. For
+    an open claim, there are two `solutions`, and only the first agrees with the claim. `wrong_mark` is the first mark
+    on the board with which there is no solution.
+    """
 
     claim: ClaimOut
     truth: str
@@ -414,9 +453,12 @@ class Why(About):
 
 
 class Judgement(About):
-    """What a step of a player is worth: "breaks a rule", "wrong", "open", "early", "follows", "takes back", "nothing"
-    or "unknown". `marks` are the new ones, and `wrong` the spots of those that no solution has. If it follows, `steps`
-    lead to it, the hardest by `technique`. `mends`: it takes back a wrong mark."""
+    """A judgement on a player's move.
+
+    `worth` is "breaks a rule", "wrong", "open", "early", "follows", "takes back", "nothing" or "unknown". `marks` are
+    the new marks, and `wrong` the spots of those that no solution has. If the move follows, `steps` lead to it, and
+    `technique` is that of the hardest step. `mends` is true if the move removes a wrong mark.
+    """
 
     worth: str
     sentence: str
@@ -450,6 +492,8 @@ class RulePair(TypedDict):
 
 
 class Rules(TypedDict):
+    """The rules of a genre, with boards that show each of them."""
+
     genre: str
     rules: list[RulePair]
 
@@ -481,8 +525,8 @@ class Converted(Read):
 
 
 class Consistency(TypedDict):
-    """`fits` is true if a solution has all the marks, and null if undecided. `wrong` has the wrong marks' spots, if
-    known."""
+    """Whether a solution has all the marks: `fits` is null if this was not decided. `wrong` has the spots of the wrong
+    marks, if they are known."""
 
     fits: bool | None
     sentence: str
@@ -529,7 +573,7 @@ class SizesInfo(TypedDict):
 
 
 class RuleName(TypedDict):
-    """A rule of a genre: its name and its code, by which a document leaves it out, and its sentence."""
+    """A rule of a genre: its name, its code, and its sentence. A document can leave out a rule by its name or code."""
 
     name: str
     code: str
@@ -561,4 +605,4 @@ class GenreInfo(TypedDict):
     picture_options: list[OptionInfo]
     painted: str | None
     declared: dict[str, Any]
-    """The declaration of its rules, as documents carry it; empty for a shipped genre."""
+    """The declaration of its rules, as in documents; empty for a genre of this package."""

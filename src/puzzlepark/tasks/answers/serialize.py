@@ -1,4 +1,4 @@
-"""Serialize: puzzles, marks, verdicts and reports as plain JSON data, by the types of `schemas`."""
+"""Convert puzzles, marks, verdicts and reports to plain JSON data, with the types of `schemas`."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 A = TypeVar("A", schemas.Verdict, schemas.Report, schemas.Samples)
 SLOTTED = ("outside-number", "outside-number-arrow", "corner-number", "node-number", "door")
-"""The kinds of tools whose places a page must show."""
+"""The kinds of tools that work only at some places, which a page must show."""
 
 
-EXACT = (1 << 53) - 1
-"""The largest number up to which a double has every whole number."""
+LARGEST_SAFE = (1 << 53) - 1
+"""The largest number up to which a double can represent every whole number."""
 
 
 @lru_cache(maxsize=32)
 def model_of(puzzle: Puzzle) -> Model:
-    """The puzzle's model; a page asks about the same puzzle again and again."""
+    """The model of a puzzle. It is cached because a page sends many requests about the same puzzle."""
     return genre_of(puzzle).model(puzzle)
 
 
@@ -42,61 +42,66 @@ def document(puzzle: Puzzle, marks: Marks | None = None) -> schemas.Document:
 
 
 def warnings(puzzle: Puzzle) -> list[str]:
-    """What was guessed, mended or left out when the puzzle was read, a sentence each."""
+    """Sentences about what was guessed, corrected or ignored when the puzzle was read."""
     return [warning.sentence for warning in puzzle.info.warnings]
 
 
-def _with_warnings(puzzle: Puzzle, answer: A) -> A:
-    """An answer, with the warnings of its puzzle if it has any."""
-    if said := warnings(puzzle):
-        answer["warnings"] = said
-    return answer
+def _with_warnings(puzzle: Puzzle, data: A) -> A:
+    """Add the warnings of a puzzle, if it has any, to an answer about it."""
+    if sentences := warnings(puzzle):
+        data["warnings"] = sentences
+    return data
 
 
 def tables(puzzle: Puzzle, marks: Marks) -> schemas.Marks:
-    """Marks as tables: the layers of the answer, and others that have marks."""
+    """Marks as tables, for the layers of the answer and for other layers with marks."""
     model = model_of(puzzle)
-    used = {var.layer for var in marks}
-    return park_json.write_marks(marks, tuple(a for a in model.layers if a in model.answer or a.name in used))
+    marked = {var.layer for var in marks}
+    layers = tuple(layer for layer in model.layers if layer in model.answer or layer.name in marked)
+    return park_json.write_marks(marks, layers)
 
 
 def answer(solution: Solution, view: str, more: str = "") -> schemas.Marks:
-    """A solution as tables: the layers of the answer, those that the view shows, and one more."""
+    """A solution as tables, for the layers of the answer, the layers that the view shows, and the layer `more`."""
     model = model_of(solution.puzzle)
     shown = (*model.views[view], more)
-    # The dictionary, because tables look up every spot of the board.
-    return park_json.write_marks(solution.marks, tuple(a for a in model.layers if a in model.answer or a.name in shown))
+    layers = tuple(layer for layer in model.layers if layer in model.answer or layer.name in shown)
+    # `marks` is a plain dictionary, which is faster here because tables look up every spot of the board.
+    return park_json.write_marks(solution.marks, layers)
 
 
-def verdict(puzzle: Puzzle, marks: Marks, said: Verdict) -> schemas.Verdict:
+def verdict(puzzle: Puzzle, marks: Marks, found: Verdict) -> schemas.Verdict:
+    """A verdict as JSON data."""
     clues = list(genre_of(puzzle).clues(puzzle))
-    broken = {v.clue for v in said.violations if v.clue is not None}
-    found: schemas.Verdict = {
+    broken = {violation.clue for violation in found.violations if violation.clue is not None}
+    data: schemas.Verdict = {
         "genre": puzzle.genre,
         "id": puzzle.id,
-        "solved": bool(said),
+        "solved": bool(found),
         "complete": all(var in marks for layer in model_of(puzzle).answer for var in layer.vars),
-        "final": said.final,
-        "violations": violations(said.violations),
+        "final": found.final,
+        "violations": violations(found.violations),
         "clues": {"met": sum(clue not in broken for clue in clues), "all": len(clues)},
     }
-    return _with_warnings(puzzle, found)
+    return _with_warnings(puzzle, data)
 
 
 def violations(broken: Iterable[Violation]) -> list[schemas.Violation]:
+    """Violations as JSON data."""
     return [
         {"code": v.code, "where": v.where, "final": v.final, "sentence": v.sentence, "clue": v.clue} for v in broken
     ]
 
 
 def exact(number: int) -> int | str:
-    """A number that every reader of JSON takes as it is: its digits as a string where a double would lose some."""
-    return number if number <= EXACT else str(number)
+    """A number for JSON. If a double cannot represent it exactly, it is written as a string of digits."""
+    return number if number <= LARGEST_SAFE else str(number)
 
 
 def report(puzzle: Puzzle, found: Report) -> schemas.Report:
+    """A report as JSON data, with all of its solutions."""
     reason = found.certificate
-    said: schemas.Report = {
+    data: schemas.Report = {
         "genre": puzzle.genre,
         "id": puzzle.id,
         "status": found.status.value,
@@ -113,10 +118,11 @@ def report(puzzle: Puzzle, found: Report) -> schemas.Report:
         "unsettled": found.stats.unsettled or None,
         "solutions": [answer(solution, found.view) for solution in found.solutions],
     }
-    return _with_warnings(puzzle, said)
+    return _with_warnings(puzzle, data)
 
 
 def forced(found: Forced) -> schemas.Forced:
+    """The forced marks of a puzzle as JSON data."""
     model = model_of(found.puzzle)
     return {
         "genre": found.puzzle.genre,
@@ -138,6 +144,7 @@ def forced(found: Forced) -> schemas.Forced:
 
 
 def verified(found: Verified) -> schemas.Verified:
+    """The result of verifying a certificate as JSON data."""
     return {
         "genre": found.puzzle.genre,
         "id": found.puzzle.id,
@@ -153,41 +160,42 @@ def verified(found: Verified) -> schemas.Verified:
 
 
 def differ(found: Report) -> schemas.Difference | None:
-    """How the first two solutions of a report differ, if it has two."""
-    between = difference(found)
-    if between is None:
+    """The difference between the first two solutions of a report as JSON data; None if the report has fewer."""
+    found_difference = difference(found)
+    if found_difference is None:
         return None
     return {
-        "spots": between.spots,
-        "cells": between.cells,
-        "shapes": _shapes(between.shapes),
-        "both": _shapes(between.both),
+        "spots": found_difference.spots,
+        "cells": found_difference.cells,
+        "shapes": _shapes(found_difference.shapes),
+        "both": _shapes(found_difference.both),
     }
 
 
 def _shapes(some: Iterable[shapes.Shape]) -> list[dict[str, Any]]:
-    """Shapes as in a drawing, without stamps that have no place."""
+    """Shapes as JSON data, in the form that they have in a drawing. Stamps without a place are omitted."""
     plain: list[dict[str, Any]] = shapes.Drawing(1, 1, tuple(some)).plain(say=False)["shapes"]
     return [shape for shape in plain if shape.get("at", True)]
 
 
 def sample(puzzle: Puzzle, view: str, seed: int, drawn: Sequence[Solution]) -> schemas.Samples:
+    """Random solutions as JSON data."""
     solutions = [answer(solution, view) for solution in drawn]
-    found: schemas.Samples = {
+    data: schemas.Samples = {
         "genre": puzzle.genre,
         "id": puzzle.id,
         "view": view,
         "seed": seed,
         "solutions": solutions,
     }
-    return _with_warnings(puzzle, found)
+    return _with_warnings(puzzle, data)
 
 
 def drawing(
     puzzle: Puzzle, marks: Marks | None, judge: bool = True, say: bool = True, said: Verdict | None = None
 ) -> schemas.Drawing:
-    """The board's drawing; with marks and `judge`, its clues show whether they are met. `said` is the verdict, if it
-    is known already."""
+    """The drawing of a board as JSON data. With marks and `judge`, the drawing shows which clues are met. `said` is
+    the referee's verdict, if it is known already. With `say`, the drawing has texts for screen readers."""
     genre = genre_of(puzzle)
     if said is None and judge and marks is not None:
         said = genre.check(puzzle, marks)
@@ -198,13 +206,19 @@ def drawing(
 
 
 def judged(puzzle: Puzzle, marks: Marks, said: Verdict) -> list[dict[str, Any]]:
-    """The shapes of a drawing that show what the referee says: of a large board they are few."""
+    """The shapes of a drawing that depend on the verdict `said`: rings, shapes in the ink of mistakes, and clues with a
+    state. On a large board, they are much fewer than all shapes."""
     shapes = genre_of(puzzle).draw(puzzle, marks, said).plain(False)["shapes"]
-    bad = ("bad", "badsoft")
-    return [s for s in shapes if s["t"] == "ring" or s.get("ink") in bad or s.get("state", "normal") != "normal"]
+    inks_of_mistakes = ("bad", "badsoft")
+    return [
+        shape
+        for shape in shapes
+        if shape["t"] == "ring" or shape.get("ink") in inks_of_mistakes or shape.get("state", "normal") != "normal"
+    ]
 
 
 def board(puzzle: Puzzle, marks: Marks | None = None) -> schemas.Board:
+    """A puzzle as JSON data for a page that shows and edits it."""
     genre = genre_of(puzzle)
     tools = genre.tools_for(puzzle.rows, puzzle.cols)
     return {
@@ -219,21 +233,22 @@ def board(puzzle: Puzzle, marks: Marks | None = None) -> schemas.Board:
 
 
 def made(new: Made, seed: int, seconds: float, for_page: bool = True) -> schemas.Made | schemas.MadeDocument:
-    """A puzzle that was made, as a board to play on; not for a page, as a document with its answer."""
-    alone: schemas.MadeDocument = {
+    """A new puzzle as JSON data: for a page as a board to play on, otherwise as a document with its answer."""
+    data: schemas.MadeDocument = {
         "puzzle": document(new.puzzle, new.solution),
         "seed": seed,
         "stopped": new.stopped,
         "seconds": round(seconds, 6),
     }
     if not for_page:
-        return alone
+        return data
     solution = answer(new.solution, new.report.view, genre_of(new.puzzle).maker.painted)
-    made: schemas.Made = {**alone, **board(new.puzzle), "answer": solution}
-    return made
+    data_for_page: schemas.Made = {**data, **board(new.puzzle), "answer": solution}
+    return data_for_page
 
 
 def word(made: Sequence[Made], seed: int, seconds: float) -> schemas.Word:
+    """The puzzles for the characters of a text as JSON data."""
     characters: list[schemas.Character] = [
         {
             **board(new.puzzle),

@@ -1,4 +1,4 @@
-"""Serialize explanations, hints and grades as plain JSON data, by the types of `schemas`."""
+"""Convert explanations, hints, grades and judgements to plain JSON data, with the types of `schemas`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from puzzlepark.core.puzzle import Puzzle, Var
-from puzzlepark.core.steps import Explanation, Grade, Hint, Lesson, Step
+from puzzlepark.core.steps import Deduction, Explanation, Grade, Hint, Lesson, Step
 from puzzlepark.tasks.answers import schemas
 from puzzlepark.tasks.answers.serialize import answer, model_of, violations
 
@@ -51,17 +51,19 @@ def hint(puzzle: Puzzle, found: Hint) -> schemas.Hint:
 
 
 def why(found: Why) -> schemas.Why:
-    claim = found.claim
+    """The answer to a question why as JSON data."""
+    claim, puzzle = found.claim, found.puzzle
+    first_view = next(iter(model_of(puzzle).views))
     return {
-        "genre": found.puzzle.genre,
-        "id": found.puzzle.id,
+        "genre": puzzle.genre,
+        "id": puzzle.id,
         "claim": {"layer": claim.var.layer, "at": claim.var.spot, "value": claim.value, "out": claim.out},
         "truth": found.truth,
         "sentence": found.sentence,
         "level": found.level,
         "steps": [step(each) for each in found.steps],
         "wrong_mark": None if found.wrong_mark is None else _pairs([found.wrong_mark])[0],
-        "solutions": [answer(solution, next(iter(model_of(found.puzzle).views))) for solution in found.solutions],
+        "solutions": [answer(solution, first_view) for solution in found.solutions],
     }
 
 
@@ -104,14 +106,22 @@ def step(found: Step) -> schemas.Step:
         "follow": _pairs(found.follow.items()),
         "suppose": None if found.suppose is None else _pairs([found.suppose])[0],
         "nested": found.nested,
-        "looks": [
-            {"code": a.code, "rule": a.rule, "clues": a.clues, "where": a.where, "excludes": _pairs(a.exclusions)}
-            for a in found.deductions
-        ],
+        "looks": [_deduction(deduction) for deduction in found.deductions],
         "clues": found.clues,
         "where": found.where,
     }
 
 
+def _deduction(found: Deduction) -> schemas.DeductionOut:
+    return {
+        "code": found.code,
+        "rule": found.rule,
+        "clues": found.clues,
+        "where": found.where,
+        "excludes": _pairs(found.exclusions),
+    }
+
+
 def _pairs(marks: Iterable[tuple[Var, int]]) -> list[schemas.MarkOut]:
+    """Marks or exclusions, each with its layer, its spot and its value."""
     return [{"layer": var.layer, "at": var.spot, "value": value} for var, value in marks]

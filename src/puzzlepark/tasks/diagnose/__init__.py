@@ -1,1 +1,1 @@
-"""Diagnosing: which clues a board lacks, contradict each other or could go."""
+"""Diagnosis: which clues a puzzle lacks, which contradict each other, and which it does not need."""

@@ -1,9 +1,10 @@
-"""Addition: the fewest clues whose addition leaves one solution.
+"""Find the fewest clues that leave only one solution when they are added.
 
-For a given answer this is an implicit hitting set problem. Every other solution must violate an added clue, so a
-smallest set of clues that hits every known solution is tried. Either it is enough, or there is a new solution to hit.
-The result is the smallest set for one answer, of the kinds of clues that a genre derives from answers. If it has
-several clues, all smaller sets of all possible clues are tried as well, unless there are too many.
+For a given answer this is an implicit hitting set problem. Every other solution must violate one of the added clues.
+Therefore, the search tries a smallest set of clues of which every known solution violates at least one. Either this set
+is enough, or the board with these clues has a new solution, which becomes a known one. The result is the smallest set
+for one answer, of the kinds of clues that a genre derives from answers. If it has several clues, all smaller sets of
+all possible clues are tried as well, unless there are too many.
 """
 
 from __future__ import annotations
@@ -23,29 +24,32 @@ from puzzlepark.tasks.diagnose.hitting import Hitting
 from puzzlepark.tasks.diagnose.probe import Probe, Undecided
 
 MOST_SETS = 3_000
-"""Maximum number of smaller sets that are tried. If there are more, it stays open if one of them is enough."""
+"""Maximum number of smaller sets that are tried. If there are more, whether one of them is enough stays undecided."""
 POOL = 8
 """Number of stored solutions. Two stored solutions often show without a search that a set of clues is not enough."""
 
 
-FEW = 12
+CELLS_PER_CLUE = 12
 """A board has hardly any clues if there are more than this many cells for each clue."""
 
 
-def is_begun(probe: Probe) -> bool:
-    """True if a board has some clues. On other boards, the fewest clues usually leave a trivial solution."""
+def has_enough_clues(probe: Probe) -> bool:
+    """False if a board has hardly any clues. On such a board, the fewest clues to add usually leave a trivial
+    solution."""
     clues = max(len(probe.genre.clues(probe.puzzle)), len(probe.groups()))
-    return clues * FEW >= probe.puzzle.rows * probe.puzzle.cols
+    return clues * CELLS_PER_CLUE >= probe.puzzle.rows * probe.puzzle.cols
 
 
 def addition(probe: Probe, answer: Solution) -> tuple[Addition | None, Solution]:
-    """The fewest known clues that leave one solution, and this solution. It is the given answer, unless fewer clues
-    leave another one and the board is begun. Returns None instead of clues if none were found. Raises Undecided and
-    Stopped, but only if nothing was found."""
+    """The fewest known clues that leave one solution, and this solution; None instead of the clues if none were found.
+
+    The solution is the given answer, unless fewer clues leave another solution and the board has enough clues. Raises
+    Undecided or Stopped only if no clues were found.
+    """
     best = addition_for(probe, answer)
     if best is not None and len(best.clues) <= 1:
         return replace(best, smallest=True), answer
-    if not is_begun(probe):
+    if not has_enough_clues(probe):
         return best, answer
     search = _SmallerAdditions(probe, answer)
     try:
@@ -60,14 +64,17 @@ def addition(probe: Probe, answer: Solution) -> tuple[Addition | None, Solution]
 
 
 def addition_for(probe: Probe, answer: Solution) -> Addition | None:
-    """The fewest clues that leave only this answer: of the usual kinds or, if that needs fewer, also of the kinds that
-    give parts of the answer away. None if no clues are enough."""
+    """The fewest clues that leave only this answer; None if no clues are enough.
+
+    Clues that reveal parts of the answer are used only if fewer clues are needed with them.
+    """
     best, full = None, probe.puzzle
     for clues_from in (probe.genre.clues_from, probe.genre.reveals):
         if clues_from is None or (best is not None and len(best.clues) <= 1):
             continue
         with suppress(BadInput):
-            full = probe.with_clues_from(given := clues_from(full, answer.marks), probe.offers(given))
+            with_all_clues = clues_from(full, answer.marks)
+            full = probe.with_clues_from(with_all_clues, probe.offers(with_all_clues))
             added = _AdditionForAnswer(probe, answer, full).run()
             if best is None or (added is not None and len(added.clues) < len(best.clues)):
                 best = added
@@ -83,15 +90,17 @@ class _AdditionForAnswer:
         self.shown = probe.shown_layers()
         self.answer = answer.project(self.shown)
         self.rules: dict[Spot, list[Posting]] = {clue: [] for clue in probe.offers(full)}
-        whole = probe.genre.model(probe.with_clues_from(full, self.rules)).rules
-        for rule in whole:
+        """The rules of each clue that can be added."""
+        all_rules = probe.genre.model(probe.with_clues_from(full, self.rules)).rules
+        for rule in all_rules:
             if rule.clue in self.rules:
                 self.rules[rule.clue].append(rule)
         # A clue may weaken other clues, as a black cell that stops a wind. Then a solution that is excluded with some
         # clues can be valid with more clues, and only a result of one clue is known to be smallest.
-        self.exact = probe.genre.maker.clues.monotone or set(probe.genre.model(probe.puzzle).rules) <= set(whole)
+        self.exact = probe.genre.maker.clues.monotone or set(probe.genre.model(probe.puzzle).rules) <= set(all_rules)
 
     def run(self) -> Addition | None:
+        """The fewest clues, found with implicit hitting sets; None if all clues together leave another solution."""
         with Hitting[Spot]() as family:
             rounds = 0
             while True:
@@ -120,28 +129,30 @@ class _AdditionForAnswer:
 
 
 class _SmallerAdditions:
-    """The exhaustive search through all small sets of clues that can be added. `complete`: no set was left out."""
+    """The exhaustive search through all small sets of clues that can be added. `complete` is true as long as no set was
+    left out."""
 
     def __init__(self, probe: Probe, answer: Solution) -> None:
         self.probe = probe
         self.shown = probe.shown_layers()
         self.pool = [answer]
-        """Solutions of tried boards. If the referee accepts two of them for a board, it has several solutions."""
+        """Solutions of boards that were tried. If the referee accepts two of them for a board, no search is needed to
+        show that the board has several solutions."""
         self.complete = all(part.lists_additions for part in probe.genre.fields)
 
     def run(self, most: int) -> tuple[Addition, Solution] | None:
         """A smallest set of at most `most` clues that leaves one solution; None if none was found. Raises Undecided and
         Stopped."""
-        boards: dict[Puzzle, tuple[Spot, ...]] = {self.probe.puzzle: ()}
-        singles = 0
+        clues_of_board: dict[Puzzle, tuple[Spot, ...]] = {self.probe.puzzle: ()}
+        single_clues = 0
         with suppress(Undecided):
             self._add_to_pool(self.probe.solve(self.probe.puzzle, POOL).solutions)
         for size in range(1, most + 1):
-            if size > 1 and comb(singles, size) > MOST_SETS:
+            if size > 1 and comb(single_clues, size) > MOST_SETS:
                 self.complete = False
                 return None
             extended: dict[Puzzle, tuple[Spot, ...]] = {}
-            for puzzle, clues in boards.items():
+            for puzzle, clues in clues_of_board.items():
                 for spots, with_clue in self._with_one_more(puzzle):
                     extended.setdefault(with_clue, tuple(sorted({*clues, *spots})))
                     if len(extended) > MOST_SETS:
@@ -151,7 +162,7 @@ class _SmallerAdditions:
                 self.probe.progress("trying all clues that can be added", done, len(extended))
                 if (answer := self._only_solution(puzzle)) is not None:
                     return Addition(clues, puzzle, self.complete, True), answer
-            boards, singles = extended, singles or len(extended)
+            clues_of_board, single_clues = extended, single_clues or len(extended)
         return None
 
     def _with_one_more(self, puzzle: Puzzle) -> Iterator[tuple[tuple[Spot, ...], Puzzle]]:
@@ -163,12 +174,12 @@ class _SmallerAdditions:
                     yield spots, puzzle.changed(**{part.name: value()})
 
     def _only_solution(self, puzzle: Puzzle) -> Solution | None:
-        """The only solution of a board; None if there are several or none, or if undecided."""
+        """The only solution of a board; None if there are several or none, or if this is undecided."""
         accepted = 0
         for solution in self.pool:
             accepted += bool(self.probe.genre.check(puzzle, solution))
             if accepted == 2:
-                return None
+                return None  # the board has several solutions
         try:
             report = self.probe.solve(puzzle, 2)
         except Undecided:
@@ -180,7 +191,7 @@ class _SmallerAdditions:
         return report.solutions[0] if report.status is Status.UNIQUE else None
 
     def _add_to_pool(self, solutions: Sequence[Solution]) -> None:
-        """Store new solutions; the oldest ones drop out."""
-        seen = [solution.project(self.shown) for solution in self.pool]
-        new = [solution for solution in solutions if solution.project(self.shown) not in seen]
+        """Store new solutions in the pool, and remove the oldest ones if there are more than POOL."""
+        stored = [solution.project(self.shown) for solution in self.pool]
+        new = [solution for solution in solutions if solution.project(self.shown) not in stored]
         self.pool = [*new, *self.pool][:POOL]

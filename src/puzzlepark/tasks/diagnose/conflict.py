@@ -1,7 +1,8 @@
-"""Conflict: clues of a puzzle without solution that contradict each other.
+"""Find clues that contradict each other in a puzzle without a solution.
 
-A clue that rules of the model state is left out by removing these rules. Its other effects on the board stay, such as a
-black cell that stops a wind. So fewer clues never have fewer solutions. Other clues are removed from the board.
+If a clue has rules in the model, it is left out by removing these rules. Its other effects on the board stay, such as
+those of a black cell that stops a wind. Hence the board with fewer clues never has fewer solutions. A clue without
+rules of its own is removed from the board.
 
 First, deletion-based minimization leaves out clues as long as there is no solution. Then implicit hitting sets find the
 smallest conflict: for every set of clues with a solution, each conflict has a clue that this solution violates.
@@ -26,46 +27,53 @@ def conflict(probe: Probe) -> tuple[Conflict, str | None]:
     return _ConflictSearch(probe).run()
 
 
-class Subsets:
-    """The boards with only some of a puzzle's clues."""
+class BoardsWithFewerClues:
+    """The boards with only some of a puzzle's groups of clues."""
 
     def __init__(self, probe: Probe) -> None:
         self.probe = probe
         self.rules = probe.genre.model(probe.puzzle).rules
-        stated = {rule.clue for rule in self.rules if rule.clue}
+        clues_with_rules = {rule.clue for rule in self.rules if rule.clue}
         removable = probe.groups()
         # Some clues, such as the sums of Kakuro, cannot be removed from the board, but their rules can be left out.
-        self.groups = [*removable, *((clue,) for clue in sorted(stated.difference(*removable)))]
-        self.stated = {group for group in self.groups if stated.issuperset(group)}
+        self.groups = [*removable, *((clue,) for clue in sorted(clues_with_rules.difference(*removable)))]
+        self.with_rules = {group for group in self.groups if clues_with_rules.issuperset(group)}
+        """The groups in which every clue has rules of its own."""
 
     def solution(self, kept: Iterable[Group]) -> Solution | None:
-        """A solution of the board with these groups only. Raises Undecided and Stopped, as the queries of Probe."""
+        """A solution of the board with only these groups; None if there is none. Raises Undecided or Stopped, like the
+        queries of Probe."""
         kept = set(kept)
-        puzzle, model = self._relax({group for group in self.groups if group not in kept})
-        return self.probe.relaxed(puzzle, model)
+        puzzle, model = self._without({group for group in self.groups if group not in kept})
+        return self.probe.solution_of_relaxed(puzzle, model)
 
     def obeys(self, solution: Solution, group: Group) -> bool:
         """True if a solution obeys all rules of a group. False for a group without rules, which is not checked."""
-        if group not in self.stated:
+        if group not in self.with_rules:
             return False
         return all(rule.constraint.holds(solution.marks) for rule in self.rules if rule.clue in group)
 
-    def _relax(self, dropped: set[Group]) -> tuple[Puzzle, Model]:
-        removed = dropped - self.stated
-        puzzle = self.probe.without_group(group for group in self.groups if group in removed)
+    def _without(self, omitted: set[Group]) -> tuple[Puzzle, Model]:
+        """The board and the model without some groups. Those with rules stay on the board, but lose their rules."""
+        removed = omitted - self.with_rules
+        puzzle = self.probe.without_groups(group for group in self.groups if group in removed)
         model = self.probe.genre.model(puzzle)
-        clues: set[Spot] = {spot for group in dropped & self.stated for spot in group}
-        return puzzle, replace(model, rules=tuple(rule for rule in model.rules if rule.clue not in clues))
+        clues_without_effect: set[Spot] = {spot for group in omitted & self.with_rules for spot in group}
+        rules = tuple(rule for rule in model.rules if rule.clue not in clues_without_effect)
+        return puzzle, replace(model, rules=rules)
 
 
 class _ConflictSearch:
+    """The search for groups of clues that contradict each other. `core` is the best conflict so far."""
+
     def __init__(self, probe: Probe) -> None:
         self.probe = probe
-        self.boards = Subsets(probe)
+        self.boards = BoardsWithFewerClues(probe)
         self.core = list(self.boards.groups)
         self.minimal = False
 
     def run(self) -> tuple[Conflict, str | None]:
+        """Find a minimal conflict, then a smallest one. Returns it with the reason if the search ended early."""
         smallest, stopped = False, None
         try:
             self._shrink()
@@ -76,25 +84,27 @@ class _ConflictSearch:
         return Conflict(clues, self.minimal or smallest, smallest), stopped
 
     def _shrink(self) -> None:
-        """Leave out clues, several at once: twice as many after a success, half as many after a failure."""
-        done, together, undecided = 0, max(1, len(self.core) // 4), False
+        """Leave out groups from the conflict as long as the remaining groups have no solution. Several are left out at
+        once: twice as many after a success, half as many after a failure."""
+        done, size, undecided = 0, max(1, len(self.core) // 4), False
         while done < len(self.core):
             self.probe.progress("leaving clues out", done, len(self.core))
-            fewer = self.core[:done] + self.core[done + together :]
+            fewer = self.core[:done] + self.core[done + size :]
             try:
-                contradicts = self.boards.solution(fewer) is None
+                is_conflict = self.boards.solution(fewer) is None
             except Undecided:
-                contradicts, undecided = False, undecided or together == 1
-            if contradicts:
-                self.core, together = fewer, 2 * together
-            elif together > 1:
-                together = max(1, min(together, len(self.core) - done) // 2)
+                is_conflict, undecided = False, undecided or size == 1
+            if is_conflict:
+                self.core, size = fewer, 2 * size
+            elif size > 1:
+                size = max(1, min(size, len(self.core) - done) // 2)
             else:
                 done += 1
         self.minimal = not undecided
 
     def _smallest(self) -> bool:
-        """Replace the conflict by a smallest one; True if that is proved."""
+        """Replace the conflict by a smallest one, and return whether it is proved to be smallest. The family of sets to
+        hit has one correction set for each query."""
         with Hitting[Group]() as family:
             rounds = 0
             while True:
@@ -113,14 +123,16 @@ class _ConflictSearch:
                     return False
 
     def _correction_set(self, kept: list[Group], solution: Solution) -> list[Group]:
-        """A minimal correction set: the complement of a maximal set of groups, grown from `kept`, with a solution."""
-        violated = [g for g in self.boards.groups if g not in kept and not self.boards.obeys(solution, g)]
-        kept = [g for g in self.boards.groups if g not in violated]
-        for group in tuple(violated):
-            if group not in violated:
+        """A minimal correction set: groups without which there is a solution. `solution` is one with the groups `kept`,
+        to which further groups are added as long as there is a solution."""
+        groups, obeys = self.boards.groups, self.boards.obeys
+        violated = [group for group in groups if group not in kept and not obeys(solution, group)]
+        kept = [group for group in groups if group not in violated]
+        for added in tuple(violated):
+            if added not in violated:
                 continue
-            other = self.boards.solution([*kept, group])
+            other = self.boards.solution([*kept, added])
             if other is not None:
-                violated = [g for g in violated if g != group and not self.boards.obeys(other, g)]
-                kept = [g for g in self.boards.groups if g not in violated]
+                violated = [group for group in violated if group != added and not obeys(other, group)]
+                kept = [group for group in groups if group not in violated]
         return violated

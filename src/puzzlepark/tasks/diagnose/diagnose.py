@@ -1,4 +1,4 @@
-"""Diagnose: why a puzzle has no solution or several, and which clues are redundant."""
+"""Diagnose a puzzle: why it has no solution or several, and which clues are redundant."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzlepark.core.report import GIB, Budget, Clock, Status
 from puzzlepark.core.watch import Cancel, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
-from puzzlepark.tasks.diagnose.addition import FEW
+from puzzlepark.tasks.diagnose.addition import CELLS_PER_CLUE
 from puzzlepark.tasks.diagnose.ambiguity import ambiguity
 from puzzlepark.tasks.diagnose.conflict import conflict
 from puzzlepark.tasks.diagnose.probe import Probe, Progress
@@ -50,10 +50,13 @@ def diagnose(
 
 
 def _with_an_answer(probe: Probe, solutions: Sequence[Solution]) -> Sequence[Solution]:
-    """The solutions, with a good answer as the first. On a board with hardly any clues, the first solution of an engine
-    is usually trivial, such as no shaded cells. There a random solution is put first, always the same."""
+    """The solutions, with one first that can serve as the answer.
+
+    On a board with hardly any clues, the first solution of an engine is usually trivial, for example without shaded
+    cells. In that case, a random solution is put first, which depends on the puzzle only.
+    """
     genre, puzzle = probe.genre, probe.puzzle
-    if len(genre.clues(puzzle)) * FEW >= puzzle.rows * puzzle.cols:
+    if len(genre.clues(puzzle)) * CELLS_PER_CLUE >= puzzle.rows * puzzle.cols:
         return solutions
     try:
         drawn = random_solution(genre, puzzle, random.Random(puzzle.id), probe.within(DRAWING).clock)
@@ -78,7 +81,7 @@ def _diagnose(puzzle: Puzzle, view: str | None, clock: Clock, changes: bool, pro
 
 
 def _add_details(diagnosis: Diagnosis, probe: Probe, changes: bool) -> Diagnosis:
-    """The diagnosis with an ambiguity, a conflict or a redundancy, according to its status."""
+    """Add an ambiguity, a conflict or a redundancy to a diagnosis, depending on its status."""
     report = diagnosis.report
     if report.status is Status.MULTIPLE:
         several, stopped = ambiguity(probe, _with_an_answer(probe, report.solutions), changes)

@@ -1,4 +1,4 @@
-"""Smallest hitting sets of a growing family of sets, by python-sat."""
+"""Smallest hitting sets of a growing family of sets, found by python-sat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 class Hitting(Generic[T]):
-    """A family of sets, and a smallest set that has a member of every set."""
+    """A family of sets, for which `smallest` finds a smallest hitting set: one that has a member of every set."""
 
     def __init__(self) -> None:
         self._hitman = Hitman(solver="cadical195", htype="sorted")

@@ -1,4 +1,4 @@
-"""Probe: queries about boards that differ from a puzzle by a few clues, within one budget."""
+"""Queries about boards that differ from a puzzle in a few clues, within a common budget."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from puzzlepark.tasks.solve import solve_model
 Progress = Callable[[str, int, int], None]
 """Called with the current activity, the amount done, and the whole amount."""
 Group = tuple[Spot, ...]
+"""Clues that can only be removed together, such as those of one cell; often a single clue."""
 SHARE = 0.25
-"""The share of the remaining time for one query, so that a hard one leaves time for the others."""
+"""The share of the remaining time for one query, so that a hard query leaves time for others."""
 
 
 class Undecided(Exception):
-    """A query took too long; others may still be answered."""
+    """Raised if a query takes too long. Other queries may still be answered in time."""
 
 
 def stop_reason(stop: Stopped | KeyboardInterrupt) -> str:
-    """The reason in a report for an early end."""
+    """The reason for an early end, as it is written in a report."""
     return stop.reason if isinstance(stop, Stopped) else "interrupted"
 
 
@@ -62,17 +63,18 @@ class Probe:
         """True if a board has exactly one solution."""
         return self.solve(puzzle, 2).status is Status.UNIQUE
 
-    def solve(self, puzzle: Puzzle, limit: int, more: Iterable[Posting] = ()) -> Report:
+    def solve(self, puzzle: Puzzle, limit: int, more_rules: Iterable[Posting] = ()) -> Report:
         """Up to `limit` solutions of a board, with additional rules."""
         model = self.genre.model(puzzle)
-        return self._query(puzzle, replace(model, rules=(*model.rules, *more)), limit, relaxed=False)
+        return self._query(puzzle, replace(model, rules=(*model.rules, *more_rules)), limit, relaxed=False)
 
-    def relaxed(self, puzzle: Puzzle, model: Model) -> Solution | None:
-        """A solution of a relaxed model of the puzzle; None if there is none."""
+    def solution_of_relaxed(self, puzzle: Puzzle, model: Model) -> Solution | None:
+        """A solution of a model that has fewer rules than the puzzle's model; None if there is none."""
         report = self._query(puzzle, model, 1, relaxed=True)
         return report.solutions[0] if report.solutions else None
 
     def _query(self, puzzle: Puzzle, model: Model, limit: int, relaxed: bool) -> Report:
+        """Solve within a share of the remaining time. A `relaxed` model has fewer rules than the puzzle's model."""
         self.clock.tick()
         budget = self.clock.rest()
         if budget.seconds is not None:
@@ -91,7 +93,7 @@ class Probe:
         """The smallest sets of clues whose removal relaxes the puzzle."""
         return [group for part in self.genre.fields for group in part.groups(self.puzzle)]
 
-    def without_group(self, groups: Iterable[Group]) -> Puzzle:
+    def without_groups(self, groups: Iterable[Group]) -> Puzzle:
         """The puzzle without some groups of clues."""
         puzzle = self.puzzle
         field_of = {group: part for part in self.genre.fields for group in part.groups(puzzle)}
@@ -102,11 +104,11 @@ class Probe:
         return puzzle
 
     def offers(self, full: Puzzle) -> list[Spot]:
-        """The spots of clues that a fuller board has and the puzzle lacks."""
+        """The spots of the clues that `full`, a board with more clues, has in addition to those of the puzzle."""
         return [spot for part in self.genre.fields for spot in part.offers(self.puzzle, full)]
 
     def with_clues_from(self, full: Puzzle, clues: Iterable[Spot]) -> Puzzle:
-        """The puzzle with some of the clues of a fuller board."""
+        """The puzzle with some of the additional clues of `full`, a board with more clues."""
         wanted = set(clues)
         values = {}
         for part in self.genre.fields:
@@ -116,11 +118,12 @@ class Probe:
         return self.puzzle.changed(**values)
 
     def changes(self) -> list[Iterator[Change]]:
-        """For each clue all possible replacements, the nearest first."""
+        """For each clue, an iterator over all possible replacements, the nearest first."""
         clues = [(part, spot) for part in self.genre.fields for spot in part.changeable(self.puzzle)]
         return [self._changes(part, clue) for part, clue in clues]
 
     def _changes(self, part: Field, clue: Spot) -> Iterator[Change]:
-        self.clock.tick()  # every clue has such a generator, and each one reads the whole board
+        """All possible replacements of a clue."""
+        self.clock.tick()  # There is one iterator for each clue, and each of them reads the whole board.
         for spot, value in part.alternatives(self.puzzle, clue):
             yield Change(clue, spot, self.puzzle.changed(**{part.name: value}))

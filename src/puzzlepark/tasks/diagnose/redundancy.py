@@ -1,4 +1,4 @@
-"""Redundancy: the clues of a puzzle that its only solution does not need."""
+"""Find the clues of a puzzle that its only solution does not need."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from puzzlepark.tasks.diagnose.probe import Group, Probe, Undecided, stop_reason
 
 
 def redundancy(probe: Probe, answer: Solution) -> tuple[Redundancy, str | None]:
-    """The spare clues, and the reason if the search ended early."""
+    """The clues that a puzzle with this only solution does not need, and the reason if the search ended early."""
     search, stopped = _RedundancySearch(probe, answer), None
     try:
         search.remove_each()
@@ -20,28 +20,30 @@ def redundancy(probe: Probe, answer: Solution) -> tuple[Redundancy, str | None]:
     except (Stopped, KeyboardInterrupt) as stop:
         stopped = stop_reason(stop)
     together = search.together or search.spare[:1]
-    return Redundancy(_spots(search.spare), search.known, _spots(together), probe.without_group(together)), stopped
+    return Redundancy(_spots(search.spare), search.known, _spots(together), probe.without_groups(together)), stopped
 
 
 class Redundant(NamedTuple):
     """The redundant clues of a puzzle."""
 
     spare: tuple[Spot, ...]
-    """Each of these clues can be removed alone: the solutions stay the same."""
+    """Each of these clues can be removed alone, and the solutions stay the same."""
     same_number: tuple[Spot, ...]
-    """Without any one of these clues there is exactly one solution, but another."""
+    """If any one of these clues is removed, there is exactly one solution, but a different one."""
     known: bool
     """True if both lists are complete."""
 
 
 def redundant_clues(probe: Probe, answer: Solution) -> Redundant:
-    """The redundant clues. Raises Stopped."""
+    """The redundant clues of a puzzle with this only solution. Raises Stopped if the time ends."""
     search = _RedundancySearch(probe, answer)
-    search.remove_each(numbers=True)
+    search.remove_each(with_same_number=True)
     return Redundant(_spots(search.spare), _spots(search.same_number), search.known)
 
 
 class _RedundancySearch:
+    """The search for groups of clues that can be removed, alone or together."""
+
     def __init__(self, probe: Probe, answer: Solution) -> None:
         self.probe = probe
         self.answer = answer
@@ -51,15 +53,16 @@ class _RedundancySearch:
         self.known = False
         self.together: list[Group] = []
 
-    def remove_each(self, numbers: bool = False) -> None:
-        """Find the clues that can be removed alone; with `numbers`, also those of `same_number`."""
+    def remove_each(self, with_same_number: bool = False) -> None:
+        """Find the clues that can be removed alone. On request, also find those without which there is exactly one
+        solution, but a different one."""
         groups, undecided = self.probe.groups(), False
         for done, group in enumerate(groups):
             self.probe.progress("taking single clues away", done, len(groups))
             try:
                 if self._same_without([group]):
                     self.spare.append(group)
-                elif numbers and self._another_without(group):
+                elif with_same_number and self._another_without(group):
                     self.same_number.append(group)
             except Undecided:
                 undecided = True
@@ -86,14 +89,14 @@ class _RedundancySearch:
 
     def _another_without(self, group: Group) -> bool:
         """True if the board without a clue has exactly one solution, which is not the answer."""
-        puzzle = self.probe.without_group([group])
+        puzzle = self.probe.without_groups([group])
         if self.probe.genre.check(puzzle, self.answer.marks):
             return False
         return self.probe.solve(puzzle, 2).status is Status.UNIQUE
 
     def _same_without(self, groups: list[Group]) -> bool:
         """True if the answer is the only solution of the board without some clues."""
-        puzzle = self.probe.without_group(groups)
+        puzzle = self.probe.without_groups(groups)
         if not self.probe.genre.check(puzzle, self.answer.marks):
             return False
         report = self.probe.solve(puzzle, 2)
@@ -102,4 +105,5 @@ class _RedundancySearch:
 
 
 def _spots(groups: list[Group]) -> tuple[Spot, ...]:
+    """The clues of groups, in the order of the board."""
     return tuple(sorted(spot for group in groups for spot in group))

@@ -1,4 +1,4 @@
-"""Diagnoses and audits in plain sentences."""
+"""Write diagnoses and audits as plain sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST = 12
 """Maximum number of listed clues, rows or changes; further ones are only counted."""
 
 
-STATUS_SENTENCES = {
+STATUS_SENTENCES: dict[Status, str] = {
     Status.UNIQUE: "There is exactly one solution.",
     Status.MULTIPLE: "There are several solutions.",
     Status.NONE: "There is no solution.",
@@ -23,7 +23,7 @@ STATUS_SENTENCES = {
 
 
 def sentences(diagnosis: Diagnosis) -> list[str]:
-    """The findings of a diagnosis, a sentence each, with everything that is not proved."""
+    """Sentences about the results of a diagnosis. They also state what was not decided."""
     return [*_diagnosis(diagnosis)]
 
 
@@ -45,7 +45,7 @@ def _diagnosis(diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def audit_sentences(audit: Audit) -> list[str]:
-    """The findings of an audit, a sentence each, with everything that is not proved."""
+    """Sentences about the results of an audit. They also state what was not decided."""
     return [*_audit(audit)]
 
 
@@ -59,7 +59,7 @@ def _audit(audit: Audit) -> Iterator[str]:
         cannot = "No board obeys this clue" if len(clues) == 1 else "No board obeys these clues together"
         yield f"Infeasible: {_clues(puzzle, clues)}. {cannot}."
     if audit.ineffective:
-        yield f"Ineffective: {_clues(puzzle, audit.ineffective)}. All or a part of that says nothing here."
+        yield f"Ineffective: {_clues(puzzle, audit.ineffective)}. All or part of this has no effect here."
     if audit.redundant:
         yield f"Redundant: {_clues(puzzle, audit.redundant)}. Without any one of these nothing changes."
     if audit.same_number:
@@ -112,6 +112,7 @@ def _ambiguity(puzzle: Puzzle, ambiguity: Ambiguity) -> Iterator[str]:
 
 
 def _fewest(addition: Addition) -> str:
+    """A sentence about whether the added clues are proved to be the fewest."""
     if addition.smallest:
         return "Fewer clues are not enough."
     if addition.smallest_for_answer:
@@ -128,13 +129,13 @@ def _conflict(puzzle: Puzzle, conflict: Conflict) -> Iterator[str]:
     yield "There is no solution."
     if conflict.theorem:
         yield conflict.theorem
-    proof = "."
-    if not conflict.smallest:
-        proof = ", but perhaps fewer of them do." if not conflict.minimal else "; perhaps fewer others do, too."
     if len(conflict.clues) == 1:
         yield f"One clue cannot be met: {_clues(puzzle, conflict.clues)}."
         return
-    yield f"These {len(conflict.clues)} clues contradict each other: {_clues(puzzle, conflict.clues)}{proof}"
+    ending = "."
+    if not conflict.smallest:
+        ending = "; perhaps fewer others do, too." if conflict.minimal else ", but perhaps fewer of them do."
+    yield f"These {len(conflict.clues)} clues contradict each other: {_clues(puzzle, conflict.clues)}{ending}"
     if conflict.smallest:
         yield "No fewer clues contradict each other."
 
@@ -153,22 +154,25 @@ def _redundancy(puzzle: Puzzle, redundancy: Redundancy) -> Iterator[str]:
 
 
 def _clues(puzzle: Puzzle, clues: Iterable[Spot]) -> str:
+    """A list of clues with their places."""
     return _list([_clue(puzzle, clue) for clue in clues], ", ")
 
 
 def _clue(puzzle: Puzzle, clue: Spot) -> str:
+    """A clue with its place, such as "5 (row 3)"."""
     return f"{clue_text(puzzle, clue)} ({where(puzzle, clue)})"
 
 
 def _change(puzzle: Puzzle, change: Change) -> str:
+    """A phrase for a change of a clue: it moves to another spot, or gets another text."""
     if change.to != change.clue:
         return f"{_clue(puzzle, change.clue)} moved to {where(change.puzzle, change.to)}"
     return f"{clue_text(change.puzzle, change.clue)} instead of {_clue(puzzle, change.clue)}"
 
 
 def cells_of(puzzle: Puzzle, vars: Iterable[Var]) -> tuple[Spot, ...]:
-    """The cells of variables, and the cells on both sides of variables on edges."""
-    cells = {cell for _, spot in vars for cell in ([spot] if spot.is_cell else ends(spot))}
+    """The cells of variables. For a variable on an edge, these are the cells on both sides of it."""
+    cells = {cell for var in vars for cell in ([var.spot] if var.spot.is_cell else ends(var.spot))}
     return tuple(sorted(cell for cell in cells if puzzle.grid.has(cell)))
 
 
@@ -184,16 +188,18 @@ def _by_row(cells: Sequence[Spot]) -> list[str]:
     return phrases
 
 
-def _number(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def _number(number: int, noun: str) -> str:
+    """A number with its noun in the singular or the plural."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _list(words: Sequence[str], mark: str) -> str:
-    if len(words) > LONGEST:
-        return f"{mark.join(words[:LONGEST])} and {len(words) - LONGEST} more"
-    if len(words) > 1 and mark == ", ":
-        return f"{mark.join(words[:-1])} and {words[-1]}"
-    return mark.join(words)
+def _list(items: Sequence[str], separator: str) -> str:
+    """Items as a list. Only the first LONGEST items are named."""
+    if len(items) > LONGEST:
+        return f"{separator.join(items[:LONGEST])} and {len(items) - LONGEST} more"
+    if len(items) > 1 and separator == ", ":
+        return f"{separator.join(items[:-1])} and {items[-1]}"
+    return separator.join(items)
 
 
 SENTENCES |= {"diagnosis": sentences, "audit": audit_sentences}

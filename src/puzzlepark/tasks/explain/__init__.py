@@ -1,1 +1,1 @@
-"""Explaining: the steps of a person, hints and grades."""
+"""Explanations: the steps by which a person solves a puzzle, hints, grades and judgements."""

@@ -1,4 +1,4 @@
-"""Explain: solve a puzzle as a person would, step by step, with a reason for each step."""
+"""Solve a puzzle as a person would, step by step, with a reason for each step."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from puzzlepark.tasks.forced import ValueFinder
 from puzzlepark.tasks.solve import solve_model, view_named
 
 CORE_STEPS = 1_000
-"""Step limit of the search that proves a clue unnecessary for a mark."""
-TOGETHER = 100
-"""The cost of a mark that only a combination of clues forces."""
+"""Step limit of the search that proves that a mark follows from some of the clues."""
+COST_TOGETHER = 100
+"""The cost of a mark that follows only from several clues together."""
 
 
 def explain(
@@ -53,52 +53,56 @@ def explain(
 
 
 def grade_of(steps: tuple[Step, ...], unique: bool = True) -> Grade:
-    """The grade of an explanation, of a puzzle with one solution or several: the level of its costliest step."""
-    dearest = max(steps, key=lambda step: (level_of(step.cost, step.nested), step.cost), default=None)
+    """The grade of a puzzle that is explained by these steps. Its level is that of the hardest step; `unique` is true
+    if the puzzle has one solution."""
+    hardest = max(steps, key=lambda step: (level_of(step.cost, step.nested), step.cost), default=None)
     profile: dict[str, int] = {}
     for step in steps:
         profile[step.technique] = profile.get(step.technique, 0) + 1
-    level = 1 if dearest is None else level_of(dearest.cost, dearest.nested)
+    level = 1 if hardest is None else level_of(hardest.cost, hardest.nested)
     effort = sum(step.effort for step in steps)
-    hardest = dearest.title if dearest else ""
-    return Grade(level, LEVELS[level - 1], hardest, effort, dict(sorted(profile.items())), unique)
+    title = hardest.title if hardest else ""
+    return Grade(level, LEVELS[level - 1], title, effort, dict(sorted(profile.items())), unique)
 
 
-def _fewest(enough: Callable[[list[Spot]], bool], base: list[Spot], clues: list[Spot]) -> list[Spot]:
-    """A minimal set of clues that is enough together with those of the base, by the QuickXplain algorithm (Junker,
-    AAAI 2004)."""
-    if not clues or enough(base):
+def _minimal(is_enough: Callable[[list[Spot]], bool], base: list[Spot], clues: list[Spot]) -> list[Spot]:
+    """A minimal subset of `clues` that is enough together with the clues of `base`, found by the QuickXplain algorithm
+    (Junker, AAAI 2004)."""
+    if not clues or is_enough(base):
         return []
     if len(clues) == 1:
         return clues
     half = len(clues) // 2
-    second = _fewest(enough, base + clues[:half], clues[half:])
-    return _fewest(enough, base + second, clues[:half]) + second
+    needed_of_second = _minimal(is_enough, base + clues[:half], clues[half:])
+    return _minimal(is_enough, base + needed_of_second, clues[:half]) + needed_of_second
 
 
 class Contradiction(Exception):
-    """The initial marks belong to no solution."""
+    """Raised if no solution has all of the marks with which an explanation begins."""
 
 
 class Explainer:
-    """Finds the steps from given marks on, using the known solutions."""
+    """Explains a puzzle, from an empty board or from given marks. It knows the solutions of the puzzle."""
 
     def __init__(self, puzzle: Puzzle, genre: Genre[Puzzle], view: str, clock: Clock) -> None:
         self.puzzle, self.genre, self.view, self.clock = puzzle, genre, view, clock
         self.model = genre.model(puzzle)
         self.shown = set(self.model.views[view])
         self.possible: dict[Var, set[int]] = {}
+        """The values that each variable has in solutions, with those for which this is not decided."""
         self.solutions: tuple[Solution, ...] = ()
-        """The only solution, or some that show all possible values."""
+        """The only solution, or some solutions in which all possible values occur."""
         self.complete = True
         """False if some values of solutions were not decided in time."""
         self.unique = self._search()
         self.reasoner = Reasoner(self.model, view, self.possible, clock)
         self.writer = StepWriter(genre, puzzle, self.reasoner)
         self._pending: list[Var] = []
+        """The variables that steps still have to decide; some may be decided already."""
 
     def _search(self) -> bool:
-        """Search for the solutions, or for some that show all values. Returns if there is only one solution."""
+        """Find the only solution, or some solutions in which all possible values occur. Return whether there is only
+        one."""
         report = solve_model(self.puzzle, self.model, self.view, 2, self.clock.rest())
         if report.status is Status.NONE:
             raise BadInput("The puzzle has no solution, so there is nothing to explain.")
@@ -110,7 +114,7 @@ class Explainer:
             finder.reuse(report.solutions)
             found = finder.find(self.clock)
             self.solutions, self.complete = found.witnesses, found.complete
-            # Not decided in time: other values are possible, so no step may exclude them.
+            # Values that were not decided in time may be possible, so no step may exclude them.
             self.possible = {var: set(values) for var, values in found.undecided.items()}
         for solution in self.solutions:
             for var, value in solution.items():
@@ -123,7 +127,7 @@ class Explainer:
         return solve_model(self.puzzle, model, self.view, 1, self.clock.rest())
 
     def may_have(self, var: Var, value: int) -> bool:
-        """True if some solution has this value, or if undecided in time."""
+        """True if some solution has this value, or if this is not decided in time."""
         if value in self.possible[var]:
             return True
         if self.unique and var.layer in self.shown:
@@ -133,44 +137,53 @@ class Explainer:
     def steps(
         self, marks: Marks | None = None, depth: int = DEPTH, excluded: Iterable[Exclusion] = ()
     ) -> Iterator[Step]:
-        """All steps, beginning with some marks. Trivial marks follow from the first step. Contradiction is
-        raised if the marks do not go together. Values in `excluded`, which no solution has, are known to be out.
-        Suppositions are nested as deep as `depth` says; with less than DEPTH,
-        steps end where that is not enough."""
+        """All steps that follow from some marks.
+
+        The marks that the board states already are the `follow` of the first step. Values in `excluded`, which no
+        solution has, are excluded from the start. Suppositions are nested up to `depth`; if this is less than DEPTH,
+        the steps end when no further step is found. Raises Contradiction if no solution has all marks.
+        """
         self.reasoner.start(marks=marks)
         self._exclude(excluded)
-        self._pending = self._open()
-        silent, opening = self.writer.opening(marks or {})
-        told = (replace(step, follow=silent) if k == 0 else step for k, step in enumerate(self._told(opening, depth)))
-        yield from told
+        self._pending = self._undecided()
+        stated, opening = self.writer.opening(marks or {})
+        for number, step in enumerate(self._all_steps(opening, depth)):
+            yield replace(step, follow=stated) if number == 0 else step
 
     def _exclude(self, excluded: Iterable[Exclusion]) -> None:
-        """Exclude values that a player has crossed out. Where they leave one value, and no step would state it, they
-        are not excluded, so that a step finds the mark."""
-        by_var: dict[Var, list[int]] = {}
-        for var, value in excluded:
-            by_var.setdefault(var, []).append(value)
-        board, ladder = self.reasoner.board, self.reasoner.ladder
-        for var, values in by_var.items():
-            atoms = [atom for value in values if (atom := board[var].atom(value)) is not None and ladder.alive(atom)]
-            noted = board.decided.get(board[var].number)
-            left = sum(map(ladder.alive, board[var].atoms)) - len(atoms)
-            for atom in atoms if left > (noted is None) and not any(board.atoms[atom].more for atom in atoms) else ():
-                ladder.exclude(atom)
+        """Exclude values that a player has crossed out.
 
-    def _told(self, opening: list[Step], depth: int) -> Iterator[Step]:
+        If only one value would be left for a variable and no step would state it, none of its values is excluded. Then
+        a step finds the mark.
+        """
+        values_of: dict[Var, list[int]] = {}
+        for var, value in excluded:
+            values_of.setdefault(var, []).append(value)
+        board, alive = self.reasoner.board, self.reasoner.finder.alive
+        for var, values in values_of.items():
+            variable = board[var]
+            atoms = [atom for value in values if (atom := variable.atom(value)) is not None and alive(atom)]
+            remaining = sum(map(alive, variable.atoms)) - len(atoms)
+            is_stated_by_step = variable.number in board.decided
+            has_shared_atom = any(board.atoms[atom].more for atom in atoms)
+            if remaining >= (1 if is_stated_by_step else 2) and not has_shared_atom:
+                for atom in atoms:
+                    self.reasoner.finder.exclude(atom)
+
+    def _all_steps(self, opening: list[Step], depth: int) -> Iterator[Step]:
+        """The opening steps, then the cheapest next step until everything is decided, or until none is found."""
         yield from opening
-        while self._some_open():
+        while self._has_undecided():
             self.clock.tick()
             found = self.reasoner.next(depth)
             if found is None and depth < DEPTH:
                 return
             if found is None:
-                yield self._together(self._open())
+                yield self._best_together(self._undecided())
             elif not found.removed:
                 raise Contradiction
             elif self.writer.is_quiet(found):
-                self.reasoner.ladder.apply(found)
+                self.reasoner.finder.apply(found)
             else:
                 yield from self.writer.steps(found)
 
@@ -179,45 +192,55 @@ class Explainer:
         """True if all variables of the view are decided."""
         return not self.reasoner.undecided(self.shown)
 
-    def _open(self) -> list[Var]:
-        """The variables of the view that are decided in all solutions, but not yet by steps."""
+    def _undecided(self) -> list[Var]:
+        """The variables of the view that have the same value in all solutions, but that no step has decided yet."""
         return [var for var in self.reasoner.undecided(self.shown) if len(self.possible[var]) == 1]
 
-    def _some_open(self) -> bool:
-        """True if there is such a variable. Decided variables stay decided."""
-        while self._pending and self.reasoner.decided(self._pending[-1]):
+    def _has_undecided(self) -> bool:
+        """True if `_undecided` has any variable. Decided variables stay decided, so the list is not made again."""
+        while self._pending and self.reasoner.is_decided(self._pending[-1]):
             self._pending.pop()
         return bool(self._pending)
 
-    def _together(self, targets: list[Var]) -> Step:
-        """The last resort: a mark that several clues force together, chosen such that most deductions follow."""
+    def _best_together(self, undecided: list[Var]) -> Step:
+        """The step for a mark that follows from several clues together, if no deduction finds a mark. Of the undecided
+        variables, it marks the one from which the most other marks follow."""
         board = self.reasoner.board
 
         def order(var: Var) -> tuple[int, int]:
+            """The negative number of marks that follow, then the canonical order."""
             atom = board[var].atom(next(iter(self.possible[var])))
             assert atom is not None
-            return -self.reasoner.ladder.count_implied(atom), board.native.rank[atom]
+            return -self.reasoner.finder.count_implied(atom), board.native.rank[atom]
 
-        var = min(targets, key=order)
+        var = min(undecided, key=order)
         (value,) = self.possible[var]
         return self.together(var, value)
 
     def together(self, var: Var, value: int) -> Step:
-        """The step of a mark that several clues force together, with as few clues as suffice."""
-        known = {v: left[0] for v in self._marks() if len(left := self.reasoner.candidates(v)) == 1}
-        values = {layer.name: layer.values for layer in self.model.every_layer}
-        denied = Posting("denied", Table((var,), tuple((v,) for v in values[var.layer] if v != value)))
+        """The step for a mark that follows from several clues together, with a minimal set of such clues."""
+        candidates = {known: self.reasoner.candidates(known) for known in self._player_variables()}
+        known_values = {known: values[0] for known, values in candidates.items() if len(values) == 1}
+        domains = {layer.name: layer.values for layer in self.model.every_layer}
+        other_values = tuple((other,) for other in domains[var.layer] if other != value)
+        has_other_value = Posting("denied", Table((var,), other_values))
 
-        def forced(clues: list[Spot]) -> bool:
+        def is_forced(clues: list[Spot]) -> bool:
+            """Whether these clues are enough to exclude all other values."""
             rules = tuple(rule for rule in self.model.rules if rule.clue is None or rule.clue in clues)
-            more = given(replace(self.model, rules=rules), known)
-            return self._refutes(replace(more, rules=(*more.rules, denied)))
+            model = given(replace(self.model, rules=rules), known_values)
+            return self._refutes(replace(model, rules=(*model.rules, has_other_value)))
 
         clues = list(dict.fromkeys(rule.clue for rule in self.model.rules if rule.clue is not None))
-        needed = _fewest(forced, [], clues)
+        needed = _minimal(is_forced, [], clues)
         rules = tuple(k for k, rule in enumerate(self.model.rules) if rule.clue is None or rule.clue in needed)
-        facts = tuple(Exclusion(v, w) for v, x in known.items() for w in values[v.layer] if w != x)
-        return self.writer.together(var, value, tuple(needed), rules, facts, TOGETHER)
+        facts = tuple(
+            Exclusion(known, other)
+            for known, known_value in known_values.items()
+            for other in domains[known.layer]
+            if other != known_value
+        )
+        return self.writer.together(var, value, tuple(needed), rules, facts, COST_TOGETHER)
 
     def _refutes(self, model: Model) -> bool:
         """True if a search with a step limit proves that a model has no solution. The limit does not depend on time."""
@@ -231,7 +254,8 @@ class Explainer:
         except Stopped:
             return False
 
-    def _marks(self) -> Iterator[Var]:
+    def _player_variables(self) -> Iterator[Var]:
+        """The variables of the view and of the answer."""
         for layer in self.model.layers:
             if layer.name in self.shown or layer in self.model.answer:
                 yield from layer.vars

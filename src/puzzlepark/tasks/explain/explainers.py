@@ -1,4 +1,4 @@
-"""Explainers of the last puzzles, kept for the next questions about them: their solutions and compiled deductions."""
+"""A cache of explainers, which know the solutions and the compiled deductions of puzzles, for further questions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _cache: OrderedDict[tuple[str, str, str], Explainer] = OrderedDict()
 
 
 def take_explainer(puzzle: Puzzle, genre: Genre[Puzzle], view: str, clock: Clock) -> Explainer:
-    """Take the explainer of a puzzle out of the cache, or make one. So no other thread uses it at the same time."""
+    """Take the explainer of a puzzle out of the cache, or make one. While it is taken out, no other thread uses it."""
     explainer = _cache.pop((puzzle.genre, puzzle.id, view), None)
     if explainer is None or explainer.puzzle != puzzle:
         return Explainer(puzzle, genre, view, clock)

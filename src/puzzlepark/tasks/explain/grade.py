@@ -1,4 +1,4 @@
-"""Grade: how hard a puzzle is, on one scale for all genres."""
+"""Grade the difficulty of a puzzle, on one scale for all genres."""
 
 from __future__ import annotations
 

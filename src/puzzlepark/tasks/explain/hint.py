@@ -1,4 +1,4 @@
-"""Hint: check a half-played board, and find the cheapest next step, in three grades."""
+"""Check a partly solved board, and find the cheapest next step, as a hint in three grades."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.reasons.brief import shorten_reason, truncate
 from puzzlepark.registry import genre_of
-from puzzlepark.tasks.consistency import begun, given
+from puzzlepark.tasks.consistency import given, may_grow
 from puzzlepark.tasks.explain.explain import Contradiction, Explainer
 from puzzlepark.tasks.explain.explainers import cache_explainer, take_explainer
 from puzzlepark.tasks.marks import MarksLike, marks_of
 from puzzlepark.tasks.solve import solve_model, view_named
 
 Candidates = Mapping[Var, Collection[int]]
+"""The values that a player has left for variables without a mark."""
 NOTHING = ("There is nothing left to find.",) * 3
+"""The three grades of a hint on a finished board."""
 
 
 def hint(
@@ -54,10 +56,10 @@ def _hint(puzzle: Puzzle, marks: Marks, view: str | None, clock: Clock, candidat
     genre = genre_of(puzzle)
     view = view_named(genre, view)
     explainer = take_explainer(puzzle, genre, view, clock)
-    noted = {var: left for var, left in candidates.items() if var not in marks and var in explainer.possible}
-    hint = _hint_for_marks(explainer, marks, _crossed_out(explainer, noted))
+    candidates = {var: left for var, left in candidates.items() if var not in marks and var in explainer.possible}
+    hint = _hint_for_marks(explainer, marks, _crossed_out(explainer, candidates))
     if hint.right:
-        hint = _with_candidates(hint, explainer, noted)
+        hint = _with_candidates(hint, explainer, candidates)
     if hint.step is None and hint.right and view != genre.views[-1]:
         hint = _hint_in_strictest_view(puzzle, genre, view, marks, explainer.clock)
     cache_explainer(explainer)
@@ -65,7 +67,7 @@ def _hint(puzzle: Puzzle, marks: Marks, view: str | None, clock: Clock, candidat
 
 
 def _crossed_out(explainer: Explainer, candidates: Candidates) -> tuple[Exclusion, ...]:
-    """The values that a player has crossed out, of those that no solution has."""
+    """The values that a player has crossed out and that no solution has."""
     values = {layer.name: layer.values for layer in explainer.model.layers}
     return tuple(
         Exclusion(var, value)
@@ -76,32 +78,34 @@ def _crossed_out(explainer: Explainer, candidates: Candidates) -> tuple[Exclusio
 
 
 def _hint_for_marks(explainer: Explainer, marks: Marks, crossed_out: tuple[Exclusion, ...]) -> Hint:
-    """The hint for these marks, without candidates and without the stricter views."""
+    """The hint for these marks, without regard to candidates and stricter views."""
     growing = explainer.genre.display.growing
-    unfit = {var: value for var, value in sorted(marks.items()) if not explainer.may_have(var, value)}
-    half = {var for var, value in unfit.items() if begun(var, value, growing) and explainer.may_have(var, 2)}
-    wrong = tuple((var, value) for var, value in unfit.items() if var not in half)
-    consistent = {var: value for var, value in marks.items() if var not in unfit}
-    odd = None if explainer.unique else _first_contradicting(explainer, consistent, growing)
-    if odd is not None:
-        consistent = dict(islice(consistent.items(), list(consistent).index(odd)))
+    not_final = {var: value for var, value in sorted(marks.items()) if not explainer.may_have(var, value)}
+    incomplete = {
+        var for var, value in not_final.items() if may_grow(var, value, growing) and explainer.may_have(var, 2)
+    }
+    wrong = tuple((var, value) for var, value in not_final.items() if var not in incomplete)
+    consistent = {var: value for var, value in marks.items() if var not in not_final}
+    contradicting = None if explainer.unique else _first_contradicting(explainer, consistent, growing)
+    if contradicting is not None:
+        consistent = dict(islice(consistent.items(), list(consistent).index(contradicting)))
     try:
         steps = [] if _is_filled(explainer, consistent) else _next_steps(explainer, consistent, crossed_out)
     except Contradiction:
-        # That these marks contradict each other was not decided in time.
-        odd, steps = next(iter(consistent), None), _next_steps(explainer, {})
+        # The marks contradict each other, which `_first_contradicting` did not find in time.
+        contradicting, steps = next(iter(consistent), None), _next_steps(explainer, {})
     step = steps[-1] if steps else None
     before = tuple(steps[:-1])
     vocabulary = explainer.writer.vocabulary
     if wrong:
-        here = vocabulary.places(var.spot for var, _ in wrong)
-        what = vocabulary.state_all((), (Exclusion(var, value) for var, value in wrong))
-        grades = ("A mark on the board is wrong.", f"Look again at {here}.", f"{what[:1].upper()}{what[1:]}.")
-    elif odd is not None:
+        places = vocabulary.places(var.spot for var, _ in wrong)
+        denial = vocabulary.state_all((), (Exclusion(var, value) for var, value in wrong))
+        grades = ("A mark on the board is wrong.", f"Look again at {places}.", f"{denial[:1].upper()}{denial[1:]}.")
+    elif contradicting is not None:
         grades = (
             "The marks on the board do not go together.",
             "Each could be right, but no solution has all of them.",
-            f"With the marks before it, {vocabulary.deny(odd, marks[odd])}.",
+            f"With the marks before it, {vocabulary.deny(contradicting, marks[contradicting])}.",
         )
     else:
         return _hint_of(before, step) if step else Hint(True, (), None, NOTHING)
@@ -109,76 +113,85 @@ def _hint_for_marks(explainer: Explainer, marks: Marks, crossed_out: tuple[Exclu
 
 
 def _with_candidates(hint: Hint, explainer: Explainer, candidates: Candidates) -> Hint:
-    """The hint for a player who has noted these candidates."""
+    """The hint for a player with these candidates: it reports a wrong exclusion, and repeats no right one."""
     possible = explainer.possible
-    gone = [var for var, left in sorted(candidates.items()) if var in possible and not {*left} & {*possible[var]}]
-    if gone:
+    without_answer = [
+        var for var, left in sorted(candidates.items()) if var in possible and possible[var].isdisjoint(left)
+    ]
+    if without_answer:
         grades = (
             "A number that was crossed out is the answer.",
-            f"Look again at {explainer.writer.vocabulary.places(var.spot for var in gone)}.",
+            f"Look again at {explainer.writer.vocabulary.places(var.spot for var in without_answer)}.",
             "One of the candidates that are missing there belongs there.",
         )
-        return replace(hint, right=False, wrong=tuple((var, min(possible[var])) for var in gone), grades=grades)
+        wrong = tuple((var, min(possible[var])) for var in without_answer)
+        return replace(hint, right=False, wrong=wrong, grades=grades)
     if hint.step is None or not hint.before:
         return hint
 
-    def is_noted(step: Step) -> bool:
+    def is_known(step: Step) -> bool:
+        """Whether the player has crossed out all values that a step excludes."""
         return bool(step.excluded) and all(
-            e.var in candidates and e.value not in candidates[e.var] for e in step.excluded
+            var in candidates and value not in candidates[var] for var, value in step.excluded
         )
 
-    before = tuple(step for step in hint.before if not is_noted(step))
+    before = tuple(step for step in hint.before if not is_known(step))
     return _hint_of(before, hint.step)
 
 
 def _hint_of(before: tuple[Step, ...], step: Step, opening: str = "") -> Hint:
-    """The hint about the first of some steps. `opening` precedes the first grade."""
+    """The hint to a step, after the steps `before` that it needs. The grades are about the first of all these steps;
+    `opening` precedes the first grade."""
     where, why, so = (before[0] if before else step).hints
-    short = shorten_reason(why)
-    grades = (truncate(f"{opening}{where}"), short, truncate(so))
-    whole = (*why.strip().split("\n"), so)
-    return Hint(True, (), step, grades, before, () if (short, grades[2]) == (why.strip(), so) else whole)
+    short_why, short_so = shorten_reason(why), truncate(so)
+    is_shortened = (short_why, short_so) != (why.strip(), so)
+    details = (*why.strip().split("\n"), so) if is_shortened else ()
+    return Hint(True, (), step, (truncate(f"{opening}{where}"), short_why, short_so), before, details)
 
 
 def _first_contradicting(explainer: Explainer, marks: Marks, growing: str) -> Var | None:
     """The first mark that contradicts the marks before it, by binary search. None if some solution has all marks, or
-    if undecided in time."""
+    if this is not decided in time."""
     items = list(marks.items())
 
-    def consistent(number: int) -> bool:
+    def is_consistent(number: int) -> bool:
+        """False if no solution has the first marks, of which there are `number`."""
         model = given(explainer.model, dict(items[:number]), growing)
         report = solve_model(explainer.puzzle, model, explainer.view, 1, explainer.clock.rest())
         return report.status is not Status.NONE
 
-    if consistent(len(items)):
+    if is_consistent(len(items)):
         return None
-    good, bad = 0, len(items)
-    while bad - good > 1:
-        middle = (good + bad) // 2
-        good, bad = (middle, bad) if consistent(middle) else (good, middle)
-    var, _ = items[bad - 1]
+    consistent, inconsistent = 0, len(items)
+    while inconsistent - consistent > 1:
+        middle = (consistent + inconsistent) // 2
+        if is_consistent(middle):
+            consistent = middle
+        else:
+            inconsistent = middle
+    var, _ = items[inconsistent - 1]
     return var
 
 
 def _hint_in_strictest_view(puzzle: Puzzle, genre: Genre[Puzzle], view: str, marks: Marks, clock: Clock) -> Hint:
-    """The hint for a board that is decided in a view, but perhaps not in the strictest one."""
+    """The hint for a board that is decided in a view, but perhaps not in the strictest view."""
     strictest = genre.views[-1]
     explainer = take_explainer(puzzle, genre, strictest, Clock(clock.rest()))
     answer = {layer.name for layer in explainer.model.answer}
-    drawn = (var for var, values in explainer.possible.items() if var.layer in answer and 0 not in values)
-    if _is_filled(explainer, marks) or (explainer.unique and all(var in marks for var in drawn)):
+    must_be_drawn = (var for var, values in explainer.possible.items() if var.layer in answer and 0 not in values)
+    if _is_filled(explainer, marks) or (explainer.unique and all(var in marks for var in must_be_drawn)):
         return Hint(True, (), None, NOTHING)
-    decided = f"The {view} is decided; the {strictest} are not all drawn yet."
+    opening = f"The {view} is decided; the {strictest} are not all drawn yet."
     steps = _next_steps(explainer, marks)
     cache_explainer(explainer)
     if not steps:
-        return Hint(True, (), None, (decided, "There are several ways to draw them.", "Any of them will do."))
-    return _hint_of(tuple(steps[:-1]), steps[-1], f"{decided} ")
+        return Hint(True, (), None, (opening, "There are several ways to draw them.", "Any of them will do."))
+    return _hint_of(tuple(steps[:-1]), steps[-1], f"{opening} ")
 
 
 def _next_steps(explainer: Explainer, marks: Marks, crossed_out: tuple[Exclusion, ...] = ()) -> list[Step]:
-    """The next step with a mark that a player draws, after the steps on which it depends. These only exclude values, or
-    have marks that a player does not draw. Empty if nothing is left to find."""
+    """The next step with a mark that a player can draw, after the steps that it needs. Those only exclude values, or
+    have marks that a player cannot draw. The list is empty if nothing is left to find."""
     steps: list[Step] = []
     for step in explainer.steps(marks, excluded=crossed_out):
         steps.append(step)
@@ -194,7 +207,7 @@ def _can_be_drawn(genre: Genre[Puzzle], var: Var, value: int) -> bool:
 
 
 def steps_needed(before: list[Step], step: Step) -> list[Step]:
-    """The earlier steps on which a step depends, in their order."""
+    """The steps of `before` from which a step follows, directly or indirectly, in their order."""
     needed: list[Step] = []
     premises = set(step.rests_on)
     for earlier in reversed(before):
@@ -205,15 +218,15 @@ def steps_needed(before: list[Step], step: Step) -> list[Step]:
 
 
 def _conclusions(step: Step) -> set[Exclusion]:
-    """The values that a step excludes from its own variables."""
-    basis = {e.var for deduction in step.deductions for e in deduction.exclusions} | set(step.marks)
-    marked: Iterable[Exclusion] = (
-        e for deduction in step.deductions for e in deduction.exclusions if e.var in step.marks
+    """The exclusions that a step results in: the values that it excludes, and all other values of its marks."""
+    by_deductions = [exclusion for deduction in step.deductions for exclusion in deduction.exclusions]
+    other_values: Iterable[Exclusion] = (
+        exclusion for exclusion in (*by_deductions, *step.rests_on) if exclusion.var in step.marks
     )
-    return {*step.excluded, *marked, *(e for e in step.rests_on if e.var in basis and e.var in step.marks)}
+    return {*step.excluded, *other_values}
 
 
 def _is_filled(explainer: Explainer, marks: Marks) -> bool:
-    """True if the answer is complete, so that only derived layers are missing."""
+    """True if all variables of the answer in the view have marks, so that only derived layers are missing."""
     answer = [layer for layer in explainer.model.answer if layer.name in explainer.shown]
     return bool(answer) and all(var in marks for layer in answer for var in layer.vars)

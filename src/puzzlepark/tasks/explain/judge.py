@@ -1,8 +1,9 @@
-"""Judge: what a player's step is worth, from the board before it and the board after it."""
+"""Judge a step of a player, given the board before it and the board after it."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from puzzlepark.core.claims import Claim
@@ -15,28 +16,35 @@ from puzzlepark.core.verdict import Violation
 from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
-from puzzlepark.tasks.consistency import begun
+from puzzlepark.tasks.consistency import may_grow
 from puzzlepark.tasks.explain.explainers import cache_explainer, take_explainer
 from puzzlepark.tasks.explain.why import Board, model_of
 from puzzlepark.tasks.marks import MarksLike, marks_of
 
 MOST_STEPS = 4
-"""The number of steps that a player may do in mind before a mark."""
-MOST_FOUND = 200
-"""The number of findings after which a mark counts as out of reach."""
+"""The number of steps from which a mark may follow, as many as a player can do in mind."""
+MOST_FINDINGS = 200
+"""The number of findings after which the search for steps to a mark ends."""
 Worth = Literal["breaks a rule", "wrong", "open", "early", "follows", "takes back", "nothing", "unknown"]
-"""`breaks a rule`: visible now. `wrong`: no solution has it, as a search proved. `open`: some solutions have it, others
-do not. `early`: right, but it does not follow yet. `follows`: by the steps. `takes back`: no mark is new. `nothing`:
-the boards are equal. `unknown`: not decided in time."""
+"""What a step is worth:
+
+- "breaks a rule": the new board violates a rule.
+- "wrong": a search proved that no solution has the new marks.
+- "open": some solutions have the new marks, others do not.
+- "early": all solutions have the new marks, but they do not follow from a few steps yet.
+- "follows": the new marks follow from a few steps.
+- "takes back": there are no new marks.
+- "nothing": the boards are equal.
+- "unknown": this was not decided in time."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a step of a player is worth.
+    """A judgement on a step of a player.
 
-    `marks` are those that the step puts down or changes, and `wrong` those of them that no solution has. `violations`
-    are the rules that it breaks. If it `follows`, `steps` lead to its marks. `mends` is true if the step takes back a
-    wrong mark.
+    `marks` are those that the step adds or changes, and `wrong` those of them that no solution has. `violations` are
+    the rules that it breaks. If it "follows", `steps` lead to its marks. `mends` is true if the step removes a wrong
+    mark.
     """
 
     worth: Worth
@@ -54,7 +62,7 @@ class Judgement:
 
     @property
     def level(self) -> int | None:
-        """The level of the hardest technique; None if the step does not follow, 1 if the board shows its marks."""
+        """The level of the hardest technique; None if the step does not follow, 1 if it needs no technique."""
         if self.worth != "follows":
             return None
         return max((level_of(step.cost, step.nested) for step in self.steps), default=1)
@@ -98,10 +106,10 @@ def judge(
 ) -> Judgement:
     """Judge the step of a player from the marks `before` to the marks `after`.
 
-    It is first asked whether the step breaks a rule now, and then whether a solution has its marks. A right step
-    follows if at most `steps` steps, none above `level`, lead from the right marks before to its marks. Raises BadInput
-    if the puzzle has no solution, or if the marks do not belong to its board. The analysis of a puzzle is cached for
-    the next steps. Marks are given as for `check`; `progress` and `cancel` are those of `solve`.
+    A step is first checked for broken rules, and then for whether a solution has its marks. If all solutions have
+    them, the step follows if at most `steps` steps, none above `level`, lead from the right marks before to its marks.
+    Raises BadInput if the puzzle has no solution, or if the marks do not belong to its board. The analysis of a puzzle
+    is cached for the next steps. Marks are given as for `check`; `progress` and `cancel` are those of `solve`.
     """
     if level is not None and level not in range(1, len(LEVELS) + 1):
         raise BadInput(f"A level is a number from 1 to {len(LEVELS)}, not {level!r}.")
@@ -113,51 +121,57 @@ def judge(
 
 
 class Judge:
-    """Judges steps on one puzzle."""
+    """Judges the steps of a player on one puzzle."""
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
         self.puzzle, self.clock, self.genre = puzzle, clock, genre_of(puzzle)
 
     def judge(self, before: Marks, after: Marks, level: int, steps: int) -> Judgement:
-        """The worth of a step."""
+        """The judgement on a step, with the bounds `level` and `steps` for what follows."""
         new = {var: value for var, value in after.items() if before.get(var) != value}
-        gone = [var for var in before if var not in after]
-        if not new and not gone:
+        removed = [var for var in before if var not in after]
+        if not new and not removed:
             return Judgement("nothing", new)
-        if new and (broken := self._new_violations(before, after)):
-            return Judgement("breaks a rule", new, broken)
-        view = next((v for v in self.genre.views if self._shows(v, new)), self.genre.views[-1])
+        if new and (violations := self._new_violations(before, after)):
+            return Judgement("breaks a rule", new, violations)
+        view = next((view for view in self.genre.views if self._shows(view, new)), self.genre.views[-1])
         explainer = take_explainer(self.puzzle, self.genre, view, self.clock)
         board = Board(explainer, before)
-        judgement = self._judge(board, new, [*gone, *(var for var in new if var in before)], level, steps)
+        changed = [*removed, *(var for var in new if var in before)]
+        judgement = self._judge(board, new, changed, level, steps)
         cache_explainer(explainer)
         return judgement
 
-    def _shows(self, view: str, new: Marks) -> bool:
+    def _shows(self, view: str, marks: Marks) -> bool:
+        """Whether a view shows all of these marks."""
         layers = model_of(self.puzzle).views[view]
-        return all(var.layer in layers for var in new)
+        return all(var.layer in layers for var in marks)
 
     def _new_violations(self, before: Marks, after: Marks) -> tuple[Violation, ...]:
-        """The rules that are broken now and were not before."""
-        broken = self._final(after)
-        old = self._final(before) if broken else {}
-        return tuple(violation for key, violation in broken.items() if key not in old)
+        """The final violations after a step that were not there before it."""
+        violations = self._final_violations(after)
+        earlier = self._final_violations(before) if violations else {}
+        return tuple(violation for key, violation in violations.items() if key not in earlier)
 
-    def _final(self, marks: Marks) -> dict[Hashable, Violation]:
-        """The violations that no further mark repairs. One bridge may still become two, so a violation must remain when
-        all single bridges are double."""
-        final = self._by_place(marks)
+    def _final_violations(self, marks: Marks) -> dict[Hashable, Violation]:
+        """The violations that no further mark can repair. One bridge may still become two, so a violation must remain
+        when all single bridges are double."""
+        violations = self._violations(marks)
         growing = self.genre.display.growing
-        if final and any(begun(var, value, growing) for var, value in marks.items()):
-            grown = self._by_place({v: 2 if begun(v, value, growing) else value for v, value in marks.items()})
-            final = {key: violation for key, violation in final.items() if key in grown}
-        return final
+        if violations and any(may_grow(var, value, growing) for var, value in marks.items()):
+            grown = {var: 2 if may_grow(var, value, growing) else value for var, value in marks.items()}
+            still_violated = self._violations(grown)
+            violations = {key: violation for key, violation in violations.items() if key in still_violated}
+        return violations
 
-    def _by_place(self, marks: Marks) -> dict[Hashable, Violation]:
+    def _violations(self, marks: Marks) -> dict[Hashable, Violation]:
+        """The final violations of a board according to its referee, each with a key by which it is recognised."""
         violations = self.genre.check(self.puzzle, marks).violations
         return {(v.code, v.clue, v.where): v for v in violations if v.final}
 
     def _judge(self, board: Board, new: Marks, changed: Sequence[Var], level: int, most: int) -> Judgement:
+        """The judgement on a step that breaks no rule, with new marks. `changed` are the variables whose mark before
+        the step is removed or replaced."""
         mends = any(var not in board.right for var in changed)
         if not new:
             return Judgement("takes back", new, mends=mends)
@@ -169,23 +183,18 @@ class Judge:
             return Judgement("unknown", new, mends=mends)
         board.right = kept
         growing = self.genre.display.growing
-        claims = [Claim(v, 0, out=True) if begun(v, value, growing) else Claim(v, value) for v, value in new.items()]
+        claims = [Claim(v, 0, out=True) if may_grow(v, value, growing) else Claim(v, value) for v, value in new.items()]
         if any(board.sides(claim).other is not None for claim in claims):
             return Judgement("open", new, mends=mends)
-        found = board.steps(claims, level, most, MOST_FOUND)
-        if found is None:
+        steps = board.steps(claims, level, most, MOST_FINDINGS)
+        if steps is None:
             return Judgement("early", new, mends=mends)
-        return Judgement("follows", new, steps=found, mends=mends)
+        return Judgement("follows", new, steps=steps, mends=mends)
 
 
 def judge_replay(
     puzzle: Puzzle, boards: Iterable[MarksLike], *, level: int | None = None, seconds: float | None = 10.0
 ) -> list[Judgement]:
-    """Judge every step of a recorded solve: the boards one after another, from the first on."""
-    judged, last = list[Judgement](), None
-    for board in boards:
-        marks = marks_of(puzzle, board)
-        if last is not None:
-            judged.append(judge(puzzle, last, marks, level=level, seconds=seconds))
-        last = marks
-    return judged
+    """Judge every step of a recorded game, given as the boards before and after the steps in their order."""
+    marks = [marks_of(puzzle, board) for board in boards]
+    return [judge(puzzle, before, after, level=level, seconds=seconds) for before, after in pairwise(marks)]

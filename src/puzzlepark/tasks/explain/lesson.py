@@ -25,10 +25,10 @@ LARGE = 9
 """The side of the boards that are searched last."""
 BOARDS = 12
 """Number of boards of each side."""
-FIRST = 4
+BOARDS_BEFORE_EXAMPLES = 4
 """Number of boards of each side that are tried before the genre's examples, some of which are for rare techniques."""
 DEEP = ("nested", "suppose-twice", "together")
-"""Techniques beyond single suppositions. Only their own lessons have positions that need them before."""
+"""Techniques that need more than single suppositions. Lessons for other techniques avoid positions that need them."""
 
 
 def lesson(
@@ -47,20 +47,25 @@ def lesson(
     technique, or if none of the tried boards needs it, and Stopped if the time ends or `cancel()` is true. `progress`
     and `cancel` are those of `solve`.
     """
-    kind = genre_named(genre)
-    name = technique_named(kind, technique)
+    found_genre = genre_named(genre)
+    name = technique_named(found_genre, technique)
     clock = Clock(Budget(seconds))
     with watching(progress, cancel, clock.left), kernels_poll():
-        for done, puzzle in enumerate(_boards(kind, seed, clock)):
+        for done, puzzle in enumerate(_boards(found_genre, seed, clock)):
             set_activity("looking at boards", done)
             if position := _position(puzzle, name, clock):
                 return position
-    raise BadInput(f'None of the small boards of {kind.title} that were made has "{technique}" as its next step.')
+    raise BadInput(
+        f'None of the small boards of {found_genre.title} that were made has "{technique}" as its next step.'
+    )
 
 
 def _position(puzzle: Puzzle, name: str, clock: Clock) -> Lesson | None:
-    """A position in the explanation of a puzzle in which a technique is the next step, or the next step without a
-    supposition. If its steps only exclude values, the one that depends on the fewest such steps is taken."""
+    """A position in the explanation of a puzzle in which a technique is the next step; None if there is none.
+
+    First, explanations with suppositions are searched, then those without. If all steps of the technique only exclude
+    values, the one that needs the fewest steps before it is taken.
+    """
     genre = genre_of(puzzle)
     explainer = Explainer(puzzle, genre, genre.views[0], Clock(clock.rest()))
     for depth in (DEPTH,) if name in DEEP else (1, 0):
@@ -75,24 +80,25 @@ def _position(puzzle: Puzzle, name: str, clock: Clock) -> Lesson | None:
             elif is_technique(step, name):
                 lessons.append(Lesson(puzzle, dict(marks), step, tuple(steps_needed(earlier, step))))
             marks |= {**step.follow, **step.marks}
-            earlier += [] if step.marks else [step]
+            if not step.marks:
+                earlier.append(step)
         if lessons:
             return min(lessons, key=lambda lesson: len(lesson.before))
     return None
 
 
 def _boards(genre: Genre[Puzzle], seed: int, clock: Clock) -> Iterator[Puzzle]:
-    """Small boards of all sides in turn, with the examples after the first ones, and then large boards."""
-    sides = [(k, side) for k in range(BOARDS) for side in SIDES] + [(k, LARGE) for k in range(BOARDS)]
-    unknown = set[int]()
-    for k, side in sides:
-        if (k, side) == (FIRST, SIDES[0]):
+    """Small boards of all sides in turn, with the genre's examples after the first few, and then large boards."""
+    numbered_sides = [(k, side) for k in range(BOARDS) for side in SIDES] + [(k, LARGE) for k in range(BOARDS)]
+    impossible_sides = set[int]()
+    for k, side in numbered_sides:
+        if (k, side) == (BOARDS_BEFORE_EXAMPLES, SIDES[0]):
             yield from (park_json.read(data, genre)[0] for data in genre.examples["puzzles"])
         clock.tick()
         try:
-            if side not in unknown:
+            if side not in impossible_sides:
                 yield generate(genre.name, side, side, BOARDS * seed + k, seconds=clock.rest().seconds).puzzle
         except Stopped:
             raise
-        except ParkError:
-            unknown.add(side)  # a size that the genre does not have
+        except ParkError:  # The genre has no boards of this size.
+            impossible_sides.add(side)

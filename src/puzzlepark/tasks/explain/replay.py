@@ -1,4 +1,4 @@
-"""Replays: the strokes of a recorded solve as the boards after each of them."""
+"""Read a recorded game as the boards after each of its strokes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORM = "A replay is a list of strokes, each a list of marks with layer, at and v
 
 
 def boards_of(replay: Any, puzzle: Puzzle) -> list[Marks]:
-    """The board before a replay, and the board after each of its strokes. Raises BadInput if it is no replay."""
+    """The boards of a replay: the empty board, then the board after each stroke. Raises BadInput if it is no replay."""
     if isinstance(replay, str | bytes):
         try:
             replay = json.loads(replay)
@@ -31,7 +31,7 @@ def boards_of(replay: Any, puzzle: Puzzle) -> list[Marks]:
     for stroke in replay:
         marks = dict(boards[-1])
         for var, value in map(_change, stroke if isinstance(stroke, list) else [stroke]):
-            if value is None:
+            if value is None:  # the mark is removed
                 marks.pop(var, None)
             else:
                 marks[var] = value
@@ -40,7 +40,8 @@ def boards_of(replay: Any, puzzle: Puzzle) -> list[Marks]:
 
 
 def _change(mark: Any) -> tuple[Var, int | None]:
-    """One mark of a stroke: an object, or the list of layer, spot, old and new value that the page keeps."""
+    """The variable and the new value of a mark in a stroke. The page writes a mark as a list of layer, spot, old value
+    and new value; otherwise it is an object. Raises BadInput for anything else."""
     if isinstance(mark, list) and len(mark) == 4:
         mark = {"layer": mark[0], "at": mark[1], "value": mark[3]}
     if not isinstance(mark, Mapping):

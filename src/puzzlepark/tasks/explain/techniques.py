@@ -1,4 +1,4 @@
-"""Techniques by name: by their code, or by their title."""
+"""Find the techniques of a genre by their code or their title."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from puzzlepark.reasons.techniques import techniques_of
 
 
 def slug(title: str) -> str:
+    """A title in small letters, with hyphens instead of spaces."""
     return "-".join(title.lower().split())
 
 
 @cache
 def techniques_for(genre: Genre[Puzzle]) -> tuple[Technique, ...]:
-    """The techniques of a genre: its own ones first, then those of its constraints that it does not rename."""
+    """The techniques of a genre: its own ones first, then those of its constraints that it does not rename. The
+    constraints are those of the genre's examples."""
     puzzles = (park_json.read(data, genre)[0] for data in genre.examples["puzzles"])
-    others = (technique for puzzle in puzzles for technique in techniques_of(genre.model(puzzle)))
-    general = (technique for technique in dict.fromkeys(others) if not _is_renamed(genre, technique))
+    of_constraints = (technique for puzzle in puzzles for technique in techniques_of(genre.model(puzzle)))
+    general = (technique for technique in dict.fromkeys(of_constraints) if not _is_renamed(genre, technique))
     return tuple(technique for technique in (*genre.techniques, *general) if not technique.quiet)
 
 
@@ -34,12 +36,13 @@ def _is_renamed(genre: Genre[Puzzle], technique: Technique) -> bool:
 def technique_named(genre: Genre[Puzzle], name: str) -> str:
     """The canonical form of a technique's name. Raises BadInput if there is no such technique."""
     techniques = techniques_for(genre)
-    if slug(name) not in {word for technique in techniques for word in (technique.code, slug(technique.title))}:
+    codes_and_titles = {word for technique in techniques for word in (technique.code, slug(technique.title))}
+    if slug(name) not in codes_and_titles:
         codes = ", ".join(dict.fromkeys(technique.code for technique in techniques))
         raise BadInput(f'{genre.title} has no technique "{name[:60]}"; it has {codes}.')
     return slug(name)
 
 
 def is_technique(step: Step, name: str) -> bool:
-    """True if a step has this name."""
+    """True if a step uses the technique with this canonical name."""
     return name in (step.technique, slug(step.title))

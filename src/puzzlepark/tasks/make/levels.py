@@ -67,7 +67,7 @@ def found_level(reasoner: Reasoner, wanted: int | None = None, *, strict: bool =
     reasoner.assign({**silent, **{var: 0 for _, var in lone}})
     undecided, level = reasoner.undecided(reasoner.model.views[reasoner.view]), 1
     while level <= limit and level < TOP:
-        while undecided and reasoner.decided(undecided[-1]):
+        while undecided and reasoner.is_decided(undecided[-1]):
             undecided.pop()
         if not undecided:
             break
@@ -75,11 +75,11 @@ def found_level(reasoner: Reasoner, wanted: int | None = None, *, strict: bool =
         if deduction is None:
             return TOP
         level = max(level, level_of(deduction.cost, nested=False))
-        parts = reasoner.ladder.same_family(deduction)  # `explain` combines them into one step, too
+        parts = reasoner.finder.same_family(deduction)  # `explain` combines them into one step, too
         for each in parts:
-            reasoner.ladder.apply(each)
+            reasoner.finder.apply(each)
         if len(parts) > 1:
-            reasoner.ladder.focus_on(_native.merge_steps(parts))
+            reasoner.finder.focus_on(_native.merge_steps(parts))
     return level
 
 
@@ -103,7 +103,7 @@ class Closure:
         else:
             reasoner = reasoner_for(self.genre.model(puzzle), self.view, self.solution, self.clock)
             solved = reasoner.solved_within(cost)
-        self.probes += reasoner.ladder.probes
+        self.probes += reasoner.finder.probes
         return solved
 
 
