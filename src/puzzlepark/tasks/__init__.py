@@ -1,1 +1,1 @@
-"""The middle: what can be done with a puzzle, for every genre and engine alike."""
+"""The verbs: what the tool can do with a puzzle, in the same way for all genres and engines."""

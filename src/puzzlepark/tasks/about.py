@@ -1,4 +1,4 @@
-"""About: a description of a genre, for building, making and solving its puzzles."""
+"""Describe a genre, for building, making and solving its puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Candidates: the numbers that no single rule excludes from an empty cell."""
+"""Find the candidates of empty cells: the numbers that no single rule excludes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from puzzlepark.tasks.check import refuse_foreign
 
 
 def candidates(puzzle: Puzzle, marks: Marks) -> dict[Var, tuple[int, ...]]:
-    """The candidates of each cell without a number, for genres whose answers are numbers; others have none.
+    """The candidates of each cell without a number. Genres whose answers are not numbers have none.
 
-    A number is no candidate if it violates a row, column, box, sum or similar rule whatever else is written. Rules
-    about the whole board are ignored. Raises BadInput if the marks do not belong to the board.
+    A number is not a candidate if it violates the rule of a row, a column, a box or a sum, whatever is written
+    elsewhere. Rules about the whole board are ignored. Raises BadInput if the marks do not belong to the board.
     """
     genre = genre_of(puzzle)
     model = genre.model(puzzle)
@@ -27,6 +27,7 @@ def candidates(puzzle: Puzzle, marks: Marks) -> dict[Var, tuple[int, ...]]:
 
 
 def _candidates_of(layer: Layer, constraints: list[Constraint], marks: Marks) -> dict[Var, tuple[int, ...]]:
+    """The candidates of the variables of a layer that have neither a mark nor a given value."""
     given = {c.scope[0]: next(iter(c.given)) for c in constraints if c.given is not None and len(c.given) == 1}
     known = {**given, **marks}
     readers: dict[Var, list[Constraint]] = {var: [] for var in layer.vars if var not in known}

@@ -1,4 +1,4 @@
-"""Certificates: write and verify answers with a proof. The package `certificates` has the checks."""
+"""Write and verify certificates, which are answers with a proof. The package `certificates` has the checks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from puzzlepark.tasks.solve import count, solve, view_named
 __all__ = ["Verified", "certify", "lrat_proofs", "verify"]
 
 MOST = 20_000
-"""Maximum number of solutions of a certificate of a count, since the verification checks each of them."""
+"""Maximum number of solutions in a certificate of a count, because the verification checks each of them."""
 
 
 def certify(
@@ -45,9 +45,11 @@ def certify(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> dict[str, str]:
-    """Return the files of a certificate, by name. The certificate proves that a puzzle has one solution in the view, or
-    none, or with `counted` the number of its solutions. `report` is an answer that is already known. With `referee`,
-    there is a second proof, which depends on the genre's referee and not on its model, unless it would take too long.
+    """Return the files of a certificate, by name.
+
+    The certificate proves that a puzzle has one solution in the view, or none; with `counted`, it proves the number of
+    its solutions. `report` is an answer that is already known. With `referee`, there is a second proof, which depends
+    on the genre's referee and not on its model, unless it would take too long.
 
     Raises BadInput if there are several solutions, or too many to count, and Stopped when the time is over or
     `cancel()` is true. `progress` and `cancel` are those of `solve`.
@@ -122,6 +124,7 @@ def _claim(puzzle: Puzzle, model: Model, view: str, solutions: Sequence[Solution
 
 
 def _prove(claim: Claim, clock: Clock, referee: bool) -> dict[str, str]:
+    """Find the proofs of a claim, and return the files of its certificate."""
     formula = encode(genre_of(claim.puzzle).model(claim.puzzle), clock.tick)
     claim.forbid(formula)
     collector = _LemmaCollector(formula)
@@ -155,6 +158,7 @@ class _LemmaCollector:
         self.lemmas: list[Lemma] = []
 
     def violated_clauses(self, true: set[int]) -> list[Clause]:
+        """The new clauses of lemmas that an assignment violates, given by its true literals."""
         before = len(self.formula.clauses)
         for lemma in self.search.violated(true):
             self.formula.add(*clause_of(self.formula, lemma))

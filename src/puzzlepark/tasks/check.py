@@ -1,4 +1,4 @@
-"""Check: the referee's verdict about marks."""
+"""Check marks with the referee of their genre."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Chunks: the puzzles that a worker process gets at once, and their reports in a form that is small and quick to send.
 
-A report of a small board takes longer to pickle than the board takes to solve, and so does a message for each puzzle.
-So a worker gets as many puzzles as take it some ten milliseconds, and the reports come back as plain values. The
-process that has the puzzles puts them together again.
+To pickle a report of a small board takes longer than to solve the board, and to send a message for each puzzle does,
+too. Therefore, a worker gets as many puzzles as it can solve in CHUNK_SECONDS, and sends the values of the reports
+without the puzzles. The process that has the puzzles makes the reports of them.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from puzzlepark.core.report import Report, Stats
 CHUNK_SECONDS = 0.1
 """The time that a worker should need for a chunk."""
 MOST = 128
-"""Puzzles in the largest chunk."""
+"""Maximum number of puzzles in a chunk."""
 READ_SECONDS = 0.02
-"""A chunk whose puzzles take longer to read is sent as it is, so that a slow input does not hold up its reports."""
+"""Maximum time to read the puzzles of a chunk. After it, the chunk is sent with the puzzles that it has, so that a slow
+input does not delay their reports."""
 
 
 class ChunkSize:
@@ -32,7 +33,7 @@ class ChunkSize:
         self.puzzles = 1
 
     def take(self, puzzles: Iterator[Puzzle]) -> list[Puzzle]:
-        """The next puzzles; none at the end."""
+        """Read the puzzles of the next chunk. The list is empty at the end of the input."""
         chunk: list[Puzzle] = []
         end = time.monotonic() + READ_SECONDS
         while len(chunk) < self.puzzles and (not chunk or time.monotonic() < end):
@@ -76,7 +77,7 @@ def solve_chunk(work: Callable[[Puzzle], Report], pickled: bytes) -> Solved:
 
 
 def flat(report: Report) -> tuple[Any, ...]:
-    """The values of a report, without its puzzle."""
+    """The values of a report, in the order of its fields, without its puzzle."""
     solutions = [(_shared(each.layers), [_packed(row) for row in each.values_by_layer]) for each in report.solutions]
     values = {**vars(report), "solutions": solutions, "stats": tuple(vars(report.stats).values())}
     del values["puzzle"]
@@ -84,7 +85,7 @@ def flat(report: Report) -> tuple[Any, ...]:
 
 
 def restored(puzzle: Puzzle, values: tuple[Any, ...]) -> Report:
-    """The report of a puzzle with the values that `flat` has made."""
+    """Make the report of a puzzle from the values that `flat` returned."""
     solutions, count, exhausted, stopped, engine, view, stats, reason, seed, stricter = values
     found = tuple([Solution(puzzle, _shared(layers), tuple(map(tuple, rows))) for layers, rows in solutions])
     return Report(found, count, exhausted, stopped, engine, view, Stats(*stats), reason, seed, stricter, puzzle)
@@ -92,7 +93,8 @@ def restored(puzzle: Puzzle, values: tuple[Any, ...]) -> Report:
 
 @lru_cache(maxsize=64)
 def _shared(layers: tuple[Layer, ...]) -> tuple[Layer, ...]:
-    """The first layers that are equal to these. A pickle holds them once, and their grids are listed once."""
+    """The first layers that were equal to these. If equal layers are the same object, a pickle contains them once, and
+    the spots of their grids are computed once."""
     return layers
 
 

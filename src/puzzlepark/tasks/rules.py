@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -63,11 +62,13 @@ def rules(genre: GenreLike) -> tuple[RulePicture, ...]:
     permits something, such as blank cells, has no board that breaks it. The boards of a genre that is declared by rules
     of the catalogue are the examples of these rules."""
     kind = genre_named(genre)
-    return _declared_rules(kind) if kind.puzzle.declared else _rules(kind)
+    return _pictures_of_declared(kind) if kind.puzzle.declared else _pictures_of_shipped(kind)
 
 
 @lru_cache(maxsize=MOST_CACHED)
-def _declared_rules(kind: Genre[Any]) -> tuple[RulePicture, ...]:
+def _pictures_of_declared(kind: Genre[Any]) -> tuple[RulePicture, ...]:
+    """The rules of a genre that a document declares, with boards. Rules of the catalogue have their own examples, and
+    rules of the genre that the document extends have the boards of that genre."""
     base = genre_named(kind.name) if kind.name in genre_names() else None
     pictures = rules(kind.name) if base else ()
     shown = {picture.rule: picture for picture in pictures}
@@ -88,18 +89,21 @@ def _declared_rules(kind: Genre[Any]) -> tuple[RulePicture, ...]:
 
 
 @lru_cache(maxsize=MOST_CACHED)
-def _rules(kind: Genre[Any]) -> tuple[RulePicture, ...]:
-    keeps, kept = min(_solved(kind), key=lambda board: board[0].rows * board[0].cols)
+def _pictures_of_shipped(kind: Genre[Any]) -> tuple[RulePicture, ...]:
+    """The rules of a genre of this package, with boards. If no board breaks a rule, the smallest solved example shows
+    it."""
+    puzzle, answer = _smallest_example(kind)
     return tuple(
-        _picture(kind, rule, number) or RulePicture(rule, keeps, kept) for number, rule in enumerate(kind.rulebook, 1)
+        _picture(kind, rule, number) or RulePicture(rule, puzzle, answer)
+        for number, rule in enumerate(kind.rulebook, 1)
     )
 
 
-def _solved(kind: Genre[Any]) -> Iterator[tuple[Puzzle, Marks]]:
-    """The genre's examples with their answers."""
-    for data in kind.examples["puzzles"]:
-        puzzle, marks = park_json.read(data, kind)
-        yield puzzle, marks or {}
+def _smallest_example(kind: Genre[Any]) -> tuple[Puzzle, Marks]:
+    """The smallest of the genre's examples, and its answer."""
+    examples = (park_json.read(data, kind) for data in kind.examples["puzzles"])
+    puzzle, answer = min(examples, key=lambda example: example[0].rows * example[0].cols)
+    return puzzle, answer or {}
 
 
 def _picture(kind: Genre[Any], rule: str, number: int) -> RulePicture | None:
@@ -119,8 +123,7 @@ def _picture(kind: Genre[Any], rule: str, number: int) -> RulePicture | None:
     _, puzzle, broken, verdict, answer = min(candidates, key=lambda candidate: candidate[0])
     why = next(v.sentence for v in verdict.violations if kind.broken_rule(v.code) == number)
     if answer is None:
-        keeps, kept = min(_solved(kind), key=lambda board: board[0].rows * board[0].cols)
-        return RulePicture(rule, keeps, kept, puzzle, broken, why)
+        return RulePicture(rule, *_smallest_example(kind), puzzle, broken, why)
     return RulePicture(rule, puzzle, answer, puzzle, broken, why)
 
 
@@ -128,12 +131,16 @@ def _rank(
     kind: Genre[Any], number: int, puzzle: Puzzle, broken: Marks, verdict: Verdict, answer: Marks | None
 ) -> tuple[int, ...]:
     """The rank of a board; smaller is better. Good boards break no other rule, have an answer, and are easy to read."""
-    others = sum(kind.broken_rule(violation.code) != number for violation in verdict.violations)
-    blank = 2 - any(broken.values()) - (answer is not None and any(answer.values()))
+    other_violations = sum(kind.broken_rule(violation.code) != number for violation in verdict.violations)
+    has_answer_with_marks = answer is not None and any(answer.values())
+    blank_boards = 2 - any(broken.values()) - has_answer_with_marks
     cells = puzzle.rows * puzzle.cols
-    return others, answer is None, blank, cells if cells >= EASY_TO_READ else 2 * EASY_TO_READ - cells
+    # Of boards that are easy to read, the smallest is best; of smaller boards, the largest.
+    size = cells if cells >= EASY_TO_READ else 2 * EASY_TO_READ - cells
+    return other_violations, answer is None, blank_boards, size
 
 
 def _draw(puzzle: Puzzle, marks: Marks, theme: str, cell: int) -> str:
+    """An SVG of a board with marks, which shows the violations."""
     kind = genre_of(puzzle)
     return svg(kind.draw(puzzle, marks, kind.check(puzzle, marks)), theme, cell=cell)

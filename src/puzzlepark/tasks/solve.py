@@ -307,6 +307,7 @@ class SolveRun:
         self.stopped = "limit"
 
     def _count(self, engine: Engine, task: Task) -> None:
+        """Count the solutions up to the limit. If the engine cannot count them, they are listed one by one."""
         limit = task.limit
         self.counted = engine.count(self.model, task)
         if self.counted is None:
@@ -323,7 +324,8 @@ class SolveRun:
             self.counted = number
             self.task.stats.method += f"{', ' * bool(self.task.stats.method)}solutions counted one by one"
         else:
-            self.task.stats.figures.pop("found", None)  # the figure of another engine, which listed solutions
+            # An engine that ran before may have set this figure while it listed solutions one by one.
+            self.task.stats.figures.pop("found", None)
         self.exhausted = limit is None or self.counted < limit
         self.stopped = None if self.exhausted else "limit"
 

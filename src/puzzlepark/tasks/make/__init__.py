@@ -1,1 +1,1 @@
-"""Making: a random board, one solution, few clues, a wanted level."""
+"""Making puzzles: draw random boards with one solution, and remove clues until they have the wanted level."""

@@ -1,4 +1,4 @@
-"""Random boards: by the genre's maker, or else from a random answer that engines find on the empty board."""
+"""Draw random boards with the genre's maker, or else from a random answer that engines find on the empty board."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from puzzlepark.core.report import FOR_GOOD, Budget, Clock
 from puzzlepark.tasks.solve import solve_model
 
 GUESS_STEPS = 2_000
-"""Step limit of one search with guesses. Not seconds, so that a seed repeats."""
+"""Step limit of one search with guesses. A limit in seconds would not let a seed repeat its board."""
 MOST_EMPTY_BOARDS = 200
-"""How many boards with random rooms and without clues are drawn until one has an answer."""
+"""Maximum number of boards with random rooms and without clues that are drawn until one has an answer."""
 MOST_GUESSES = 60
 """Maximum number of searches with guesses; the engine decides the remaining values."""
 
@@ -29,7 +29,7 @@ def random_board(
     genre: Genre[Any], rows: int, cols: int, rng: random.Random, options: Mapping[str, Any], clock: Clock | None = None
 ) -> tuple[Any, Marks]:
     """A random puzzle with every possible clue, and its answer. Raises BadInput for a size that the genre refuses, and
-    Stopped by the clock."""
+    Stopped when the time of the clock is over."""
     if genre.maker.make is not None:
         return genre.maker.make(rows, cols, rng, options)
     empty, clock = genre.maker.empty, clock or Clock(Budget(None))
@@ -55,9 +55,10 @@ def random_answer(genre: Genre[Any], puzzle: Puzzle, rng: random.Random, clock: 
 
 
 def random_solution(genre: Genre[Any], puzzle: Puzzle, rng: random.Random, clock: Clock) -> Solution:
-    """A random solution of a puzzle with many solutions; not all are equally likely. Raises Stopped by the clock.
+    """A random solution of a puzzle with many solutions; not all are equally likely.
 
-    Values at random places are guessed, several at once; after a failure, half as many.
+    Random values are guessed for variables in random order, several at once. If no solution with these values is found,
+    half as many are guessed. Raises Stopped when the time of the clock is over.
     """
     model = genre.model(puzzle)
     solution = _solution(genre, puzzle, model, [], clock.rest())

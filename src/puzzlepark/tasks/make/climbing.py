@@ -1,4 +1,4 @@
-"""Climbing: hill climbing over the sets of clues that leave one solution, until the board has a level."""
+"""Find a board of a level by hill climbing over the sets of clues that leave one solution."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from puzzlepark.tasks.make.thinning import Group, Thinning
 COSTS = (2, 3, 4, 5, 6, 8, 10, 12, 14, 17, 20)
 """Bounds for the cost of a board's costliest step. They are finer than levels, so that the climb shows progress."""
 MOST_MOVES = 200
-"""Moves after which another board is drawn."""
+"""Maximum number of moves of a climb. After them, the last board is the result."""
 STARTS = 8
-"""The first moves restore all clues, since the best of several boards is a better start than the first."""
+"""Number of first moves that restore all clues, so that the climb starts from the best of several boards."""
 MOST_RESTORED = 3
 """Maximum number of groups that a later move restores."""
 PATIENCE = 20
-"""Moves in a row to boards seen before, after which the climb ends."""
+"""Number of moves in a row to known boards after which the climb ends."""
 
 
 class Climbing:
-    """A full board with one solution, compiled once; clues are switched off and on."""
+    """Hill climbing on one full board, which is compiled once. `gone` is a set of clues that are switched off."""
 
     def __init__(self, thinning: Thinning, view: str, answer: Solution, rng: random.Random, clock: Clock) -> None:
         self.genre: Genre[Any] = thinning.genre
@@ -47,7 +47,11 @@ class Climbing:
 
     def run(self, wanted: int, exact: bool) -> Leveled:
         """A board of the wanted level if the climb reaches it, or else the last board. With `exact`, the level of the
-        last board is exact; otherwise it is only lower or higher than wanted, as in `found_level`."""
+        last board is exact; otherwise it is only lower or higher than wanted, as in `found_level`.
+
+        A move restores some clues and removes others. It is accepted if the board does not become easier. If the board
+        is too hard, one group of clues is restored instead.
+        """
         gone = self._thin(set())
         rank, seen, repeats, refused = self._rank(gone), {frozenset(gone)}, 0, None
         for move in range(MOST_MOVES):
@@ -76,7 +80,7 @@ class Climbing:
         return Leveled(self._board(gone), self._level(gone, None if exact else wanted))
 
     def _thin(self, gone: set[Spot], last: Collection[Group] = ()) -> set[Spot]:
-        """Remove more clues in random order, as long as one solution is proved; those of `last` come last."""
+        """Remove further clues in random order as long as uniqueness is proved. The groups in `last` are tried last."""
         assert self.question is not None
         for group in sorted(self.rng.sample(self.groups, len(self.groups)), key=last.__contains__):
             if not gone.issuperset(group):
@@ -86,11 +90,12 @@ class Climbing:
         return gone
 
     def _rank(self, gone: set[Spot], least: int = 0) -> int:
-        """The index of the lowest cost whose steps solve a board; -1 if it is below `least`."""
-        # The cheapest steps are tried first: they decide most boards, and quickly.
+        """The index in COSTS of the lowest bound within which steps solve the board; their number if there is none.
+        Returns -1 if the index is less than `least`."""
+        # The cheapest steps are tried first, because they are quick and decide most boards.
         if any(self.reasoner.solved_within(cost, gone) for cost in (COSTS[0], COSTS[least - 1]) if least):
             return -1
-        # Binary search that starts at the bottom, since a small change of a board rarely changes its rank.
+        # A binary search that starts at the lower end, because a small change of a board rarely changes its rank.
         low, high, middle = least, len(COSTS), least
         while low < high:
             if self.reasoner.solved_within(COSTS[middle], gone):
@@ -101,12 +106,13 @@ class Climbing:
         return low
 
     def _board(self, gone: set[Spot]) -> Puzzle:
+        """The board without these clues."""
         puzzle = self.full
         for clue in sorted(gone):
             puzzle = self.genre.without(puzzle, clue)
         return puzzle
 
     def _level(self, gone: set[Spot], wanted: int | None) -> int:
-        return found_level(
-            reasoner_for(self.genre.model(self._board(gone)), self.view, self.answer, self.clock), wanted
-        )
+        """The level of the board without these clues, as `found_level` returns it."""
+        model = self.genre.model(self._board(gone))
+        return found_level(reasoner_for(model, self.view, self.answer, self.clock), wanted)

@@ -1,4 +1,4 @@
-"""Completion: finish a board that was begun by hand, by adding or removing clues until it has one solution."""
+"""Complete a board that was begun by hand, by adding or removing clues until it has one solution."""
 
 from __future__ import annotations
 
@@ -35,11 +35,12 @@ BOARDS = 30
 REPAIRS = 200
 """Maximum number of repairs of one board, in genres where no clue can be added."""
 REDRAWS = 10
-"""How often a repair that would remove a given clue is drawn again."""
+"""Number of attempts to draw a repair that removes no given clue."""
 SAMPLE = 10
-"""Clues of each field that are added on trial, to see how they change the other rules."""
+"""Number of clues of each field that are added on trial, to find out whether they change the other rules."""
 ADDED, TRIED = 4, 150
-"""If no answer gives enough clues: maximum number of single clues that are added, and of candidates for each."""
+"""Maximum number of single clues that are added, and of candidates for each. They are only added if the clues that
+follow from answers are not enough."""
 
 
 def complete(
@@ -54,8 +55,8 @@ def complete(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Made:
-    """Add clues to a puzzle until it has one solution; everything that is given stays unchanged. With `thin`, remove
-    clues of a puzzle that already has one solution.
+    """Add clues to a puzzle until it has one solution. Everything that is given stays unchanged. With `thin`, remove
+    clues from a puzzle that already has one solution.
 
     The answer is drawn at random among the solutions of the board. With a `level`, the completion nearest to this level
     is returned, and its level is the `level` of the result. `symmetric` names a symmetry for the places of added clues;
@@ -97,9 +98,11 @@ class _ThinningOfAdded(Thinning):
     given: frozenset[Spot] = frozenset()
 
     def unpaired_clues(self) -> Group:
+        """The added clues without a counterpart."""
         return tuple(clue for clue in super().unpaired_clues() if clue not in self.given)
 
     def groups(self, rng: random.Random) -> list[Group]:
+        """The groups without a given clue, in random order."""
         return [group for group in super().groups(rng) if self.given.isdisjoint(group)]
 
 
@@ -110,11 +113,13 @@ class _Candidate(NamedTuple):
     level: int | None
 
     def distance(self, wanted: int | None) -> int:
-        """How many levels it differs from the wanted one."""
+        """The difference between the board's level and the wanted one; 0 if no level is wanted."""
         return abs((self.level or 0) - (wanted or 0))
 
 
 class _Completion:
+    """One run that adds clues to a board in several ways, until the board has one solution and the wanted level."""
+
     def __init__(
         self,
         genre: Genre[Any],
@@ -131,7 +136,7 @@ class _Completion:
         self.thin = thin
 
     def run(self, wanted: int | None) -> Made:
-        """The first board with the level, or the nearest; with no level, the first."""
+        """The first completed board of the wanted level, or else the board of the nearest level."""
         best: _Candidate | None = None
         try:
             for full, proof in self._unique_boards():
@@ -153,7 +158,7 @@ class _Completion:
         return Made(best.puzzle, report.solutions[0], report, None, best.level)
 
     def _unique_boards(self) -> Iterator[tuple[Puzzle, Report]]:
-        """Boards with one solution, each with its proof."""
+        """Full boards with one solution, each with its proof. Raises BadInput if the board cannot be completed."""
         first = self._two_solutions(self.puzzle)
         if first.status is Status.NONE:
             reason = " as it is"
@@ -196,7 +201,8 @@ class _Completion:
         return self.thin or all(part.keeps(self.puzzle, board) for part in self.genre.fields)
 
     def _with_clues(self, answer: Marks) -> tuple[Puzzle, Report] | None:
-        """The board with all clues that follow from the answer, and if needed those that give parts of it away."""
+        """The board with all clues that follow from the answer, and its proof; None if it has several solutions. If
+        necessary, clues that reveal parts of the answer are added, too."""
         full = self.puzzle
         for clues_from in (self.genre.clues_from, self.genre.reveals):
             extended = self._add_clues(full, clues_from, answer) if clues_from else full
@@ -209,6 +215,7 @@ class _Completion:
         return None
 
     def _add_clues(self, board: Puzzle, clues_from: Callable[[Any, Marks], Any], answer: Marks) -> Puzzle:
+        """The board with the clues that `clues_from` derives from the answer, in addition to its own."""
         try:
             full = clues_from(board, answer)
         except BadInput:
@@ -242,7 +249,7 @@ class _Completion:
     def _repair(
         self, strategy: Repair[Any], puzzle: Puzzle, answer: Marks, other: Marks | None
     ) -> tuple[Any, Marks] | None:
-        """A repaired board that has everything that was given."""
+        """A repaired board that has everything that was given; None if none is drawn."""
         for _ in range(REDRAWS):
             board = strategy.change(puzzle, answer, other, self.rng)
             if board is None or self._keeps_given(board[0]):
@@ -261,8 +268,11 @@ class _Completion:
         return None
 
     def _add_one(self, board: Puzzle) -> tuple[Puzzle | None, tuple[Puzzle, Report] | None]:
-        """Try random clues until one leaves a single solution. Returns the first board with several solutions, or else
-        the unique board with its proof."""
+        """Try random clues until one leaves a single solution.
+
+        Returns None and the unique board with its proof, if there is one. Otherwise, returns the first board with
+        several solutions, or None, and None.
+        """
         additions = ((part.name, value) for part in self.genre.fields for _, value in part.additions(board))
         open_board = None
         for done, (name, value) in enumerate(nsmallest(TRIED, additions, key=lambda _: self.rng.random())):
@@ -287,7 +297,8 @@ class _Completion:
         return report
 
     def _candidates(self, full: Puzzle, proof: Report, wanted: int | None) -> Iterator[_Candidate]:
-        """The board with fewer clues: thinned as far as steps of the level allow, and as far as it stays unique."""
+        """Boards with fewer clues: one that loses clues as long as steps of the wanted level solve it, and one that
+        loses clues as long as it has one solution."""
         thinning = _ThinningOfAdded(self.genre, full, self.symmetry)
         thinning.given = self.given
         if not thinning.groups(self.rng):

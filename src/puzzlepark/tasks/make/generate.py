@@ -1,4 +1,4 @@
-"""Generate: make a puzzle of any genre. This module reads the options; `making` makes the puzzle."""
+"""Make a puzzle of any genre. This module reads the arguments of `generate`; the module `making` makes the puzzle."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Size = int | str | tuple[int, int] | None
 
 @dataclass(frozen=True)
 class _Request:
-    """The arguments of `generate`, in the form that all ways to make a puzzle read."""
+    """The arguments of `generate` after they were checked. Makers and published methods read them."""
 
     genre: GenreLike
     rows: int
@@ -160,33 +160,37 @@ GENERAL = (
     "method",
     "view",
 )
-"""The options of every genre, suggested for misspelt names."""
+"""The options of every genre, which are suggested for a misspelt name."""
 
 
 def _size(height: Size, width: int | None, size: Size, rows: int | None, cols: int | None) -> tuple[int, int]:
-    """The rows and columns, whichever arguments give them; raises BadInput if arguments contradict each other."""
-    both = [value for value in (height, size) if value is not None and not isinstance(value, int)]
-    if both or size is not None:
+    """The numbers of rows and columns, from whichever arguments give them. Raises BadInput if they are given twice."""
+    both_sides = [value for value in (height, size) if value is not None and not isinstance(value, int)]
+    if both_sides or size is not None:
         if len([value for value in (height, width, size, rows, cols) if value is not None]) > 1:
             raise BadInput("The size is given twice: height and width, or one size, is enough.")
-        return _both_sides(both[0] if both else size)
-    high = _one_of(height, rows, "height and rows")
-    wide = _one_of(width, cols, "width and cols")
-    if high is None and wide is None:
+        return _both_sides(both_sides[0] if both_sides else size)
+    row_count = _one_of(height, rows, "height and rows")
+    col_count = _one_of(width, cols, "width and cols")
+    if row_count is None and col_count is None:
         return 10, 10
-    high, wide = (wide if high is None else high), (high if wide is None else wide)
-    _refuse_size(high, wide, 0)
-    return high, wide
+    if row_count is None:
+        row_count = col_count
+    if col_count is None:
+        col_count = row_count
+    _refuse_size(row_count, col_count, 0)
+    return row_count, col_count
 
 
 def _one_of(one: Any, alias: Any, names: str) -> Any:
+    """The argument that is given, of two names for the same one. Raises BadInput if both are given."""
     if one is not None and alias is not None:
         raise BadInput(f"The size is given twice: {names} are the same.")
     return alias if one is None else one
 
 
 def _both_sides(size: Any) -> tuple[int, int]:
-    """Rows and columns of one size."""
+    """The numbers of rows and columns for a size such as 8, (8, 12) or "8x12". Raises BadInput for anything else."""
     if isinstance(size, str):
         words = size.lower().replace("×", "x").split("x")
         if len(words) > 2 or not all(word.strip().isdecimal() and word.isascii() for word in words):
@@ -248,6 +252,7 @@ def _by_maker(request: _Request) -> Made:
 
 
 def _refuse_size(rows: Any, cols: Any, seed: Any) -> None:
+    """Raise BadInput unless these are a possible size and a seed."""
     if not all(type(x) is int for x in (rows, cols, seed)):
         raise BadInput("Height, width and seed are whole numbers.")
     if rows < 1 or cols < 1:
@@ -256,7 +261,7 @@ def _refuse_size(rows: Any, cols: Any, seed: Any) -> None:
 
 
 def with_record(made: Made, record: dict[str, Any]) -> Made:
-    """A copy whose puzzle carries the record of how it was made."""
+    """A copy whose puzzle has the record of how it was made."""
     if made.stopped:
         record["stopped"] = made.stopped
     puzzle = replace(made.puzzle, info=replace(made.puzzle.info, made=record))
@@ -265,7 +270,7 @@ def with_record(made: Made, record: dict[str, Any]) -> Made:
 
 
 def _refuse_other_options(request: _Request, method: str) -> None:
-    """Raise BadInput for an option that the maker has, but a method has not."""
+    """Raise BadInput for an option of the maker that published methods do not have."""
     for name in ("level", "symmetric", "minimal", "nearest", "picture"):
         if vars(request)[name]:
             raise BadInput(f'The method "{method}" has no option "{name}".')
@@ -295,6 +300,7 @@ def _by_method(request: _Request, method: str) -> Made:
 
 
 def _content(picture: Picture) -> bytes | Sheet:
+    """The picture in a form that makers read: the bytes of an image, or cells with colours."""
     if isinstance(picture, Sheet):
         return picture
     return read_bytes(picture) if isinstance(picture, str | Path | bytes) else picture_of_rows(picture)
@@ -330,8 +336,8 @@ def recorded(
     method: str | None = None,
     **options: float | int | str,
 ) -> dict[str, Any]:
-    """The record that `generate` stores in `info.made` for these arguments, if the time suffices and the puzzle has the
-    requested level."""
+    """The record that `generate` stores in `info.made` for these arguments, provided that the time is sufficient and
+    the puzzle has the requested level."""
     known_genre, fields = variant(genre)
     view = view_named(known_genre, view)
     if method is not None:
@@ -366,7 +372,7 @@ def _board_options(
 
 
 def _default_options(genre: Genre[Any], level: int | None, seed: int) -> Mapping[str, Any]:
-    """Default options: those of the level, or numbers that vary with the seed."""
+    """The default options of the level if there is one; otherwise random numbers that depend on the seed."""
     if level is not None:
         return genre.maker.level_options.get(level, {})
     spans = ((option.name, option.varies) for option in genre.maker.options if option.varies is not None)
@@ -380,7 +386,7 @@ def _make_variant(make: Callable[[], tuple[Any, Marks]], fields: Mapping[str, An
 
 
 class _TimedList(list[T]):
-    """A list whose iteration raises Stopped when the time is over: makers do much work for each item of a sample."""
+    """A list whose iteration raises Stopped when the time is over, because makers do much work for each item."""
 
     def __init__(self, poll: Callable[[], None], items: Iterable[T]) -> None:
         super().__init__(items)
@@ -399,6 +405,7 @@ class TimedRandom(random.Random):
     next_poll: float
 
     def until(self, clock: Clock) -> TimedRandom:
+        """Set the clock whose end raises Stopped, and return this generator."""
         self.clock, self.next_poll = clock, 0.0
         return self
 
@@ -414,7 +421,7 @@ class TimedRandom(random.Random):
         return _TimedList(self._poll, super().sample(population, k, counts=counts))
 
     def _poll(self) -> None:
-        """Check the deadline, at most once per pause: between two draws, a maker may go through the whole board."""
+        """Check the deadline, but at most once per PAUSE seconds, because makers draw many numbers."""
         if time.monotonic() > self.next_poll:
             self.clock.tick()
             self.next_poll = time.monotonic() + PAUSE

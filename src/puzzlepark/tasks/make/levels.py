@@ -1,4 +1,4 @@
-"""Levels: find the level of a board, and thin a board so that steps up to a cost still solve it."""
+"""Find the level of a board, and remove clues as long as steps of a level still solve the board."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from puzzlepark.tasks.make.thinning import OnProgress, Thinning
 TOP = len(LEVELS)
 """The highest level. Its steps have no maximum cost."""
 MOST_PROBES = 10_000
-"""Suppositions after which a board that has reached its level loses no more clues. Not seconds, so that a seed
-repeats."""
+"""Number of suppositions after which a board that has reached its level loses no more clues. A limit in seconds would
+not let a seed repeat its board."""
 
 
 def level_named(level: int | str | None) -> int | None:
@@ -52,9 +52,9 @@ def reasoner_for(model: Model, view: str, solution: Solution, clock: Clock) -> R
 def found_level(reasoner: Reasoner, wanted: int | None = None, *, strict: bool = True) -> int:
     """The level of a puzzle that `grade` would report.
 
-    With `wanted`, the work ends when the level is known to differ: the result is then only lower or higher than wanted.
-    With `strict`, and for the top level, a puzzle that steps of the level below can solve counts as lower, even if
-    `grade` would not choose these steps. That is quicker to find.
+    With `wanted`, the work ends as soon as the level is known to differ. The result is then not exact, but lower or
+    higher than wanted. With `strict`, and for the top level, a puzzle that steps of the level below can solve counts as
+    lower, even if `grade` would choose other steps. This is quicker to find out.
     """
     lower = wanted - 1 if wanted is not None and (strict or wanted == TOP) else 1
     if wanted is not None and wanted > 1 and reasoner.solved_within(COSTLIEST[lower - 1]):
@@ -63,29 +63,29 @@ def found_level(reasoner: Reasoner, wanted: int | None = None, *, strict: bool =
         return wanted + 1
     limit = TOP if wanted is None else wanted
     reasoner.start()
-    silent, lone = reasoner.opening()
-    reasoner.assign({**silent, **{var: 0 for _, var in lone}})
+    stated, single = reasoner.opening()
+    reasoner.assign({**stated, **{var: 0 for _, var in single}})
     undecided, level = reasoner.undecided(reasoner.model.views[reasoner.view]), 1
     while level <= limit and level < TOP:
         while undecided and reasoner.is_decided(undecided[-1]):
             undecided.pop()
         if not undecided:
             break
-        deduction = reasoner.next(depth=1)
-        if deduction is None:
+        found = reasoner.next(depth=1)
+        if found is None:
             return TOP
-        level = max(level, level_of(deduction.cost, nested=False))
-        parts = reasoner.finder.same_family(deduction)  # `explain` combines them into one step, too
-        for each in parts:
-            reasoner.finder.apply(each)
-        if len(parts) > 1:
-            reasoner.finder.focus_on(_native.merge_steps(parts))
+        level = max(level, level_of(found.cost, nested=False))
+        family = reasoner.finder.same_family(found)  # `explain` combines them into one step, too
+        for member in family:
+            reasoner.finder.apply(member)
+        if len(family) > 1:
+            reasoner.finder.focus_on(_native.merge_steps(family))
     return level
 
 
 class Closure:
-    """The closure of a board with fewer clues under steps of a level. The board is compiled once, and clues are
-    switched off."""
+    """Decides whether steps of a level solve a board without some of its clues. The full board is compiled once, and
+    clues are switched off. `probes` counts the suppositions."""
 
     def __init__(self, genre: Genre[Any], puzzle: Puzzle, view: str, solution: Solution, clock: Clock) -> None:
         self.genre, self.view, self.solution, self.clock = genre, view, solution, clock
@@ -112,7 +112,8 @@ def thin_to_level(
 ) -> bool:
     """Remove clues as long as steps of the level solve the board; False if they do not solve the full board.
 
-    The work is bounded as soon as steps of the level below no longer solve the board.
+    As soon as steps of the level below no longer solve the board, its level is reached. From then on, at most
+    MOST_PROBES suppositions are made.
     """
     unpaired = thinning.unpaired_clues()
     if not thinning.remove(unpaired, lambda fewer, gone, alone: closure.solves(fewer, gone, level)):
@@ -120,6 +121,7 @@ def thin_to_level(
     reached = level == 1
 
     def solvable(fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
+        """The condition for the removal of clues."""
         nonlocal reached
         # The steps of level 1 are quick, and enough after the removal of most clues.
         if level > 1 and closure.solves(fewer, gone, 1):

@@ -1,4 +1,4 @@
-"""Making: draw random boards and thin them out until one meets the target.
+"""Draw random boards, and remove clues from them, until a board meets the target.
 
 The genre's maker draws a random board with every clue, and its answer. While the board has a second solution, the genre
 may repair it; if it cannot, another board is drawn. Then clues are removed in random order as long as uniqueness can be
@@ -38,16 +38,17 @@ MOST_BOARDS = 1_000
 LEVEL_BOARDS = 300
 """Maximum number of unique boards that are tried to find one of a level."""
 UNIQUE_FIRST = 3
-"""From this level on, changes towards a level start from boards with one solution: other boards become too easy."""
+"""From this level on, changes towards a level start from boards with one solution. Other boards become too easy."""
 SHARED = 4
-"""How often one full board is thinned if boards of another level are dropped: thinning is quicker than drawing."""
+"""How often clues are removed from the same full board, in genres whose levels are met by chance. Removing clues is
+quicker than drawing a board."""
 THINNING = 0.8
 """The share of the time for removing clues; the final proof has the remaining time."""
 
 
 @cache
 def generator() -> str:
-    """The program and its version, for the records of puzzles."""
+    """The name and the version of this program, for the records of puzzles."""
     from importlib.metadata import version
 
     return f"puzzlepark {version('puzzlepark')}"
@@ -55,8 +56,8 @@ def generator() -> str:
 
 @dataclass(frozen=True)
 class Made:
-    """A puzzle with proved uniqueness. `stopped` is set if the time ended before every clue was tried. `level` is set
-    if a level was requested."""
+    """A new puzzle with a proof that it has one solution. `stopped` is set if the time ended before every clue was
+    tried. `level` is set if a level was requested."""
 
     puzzle: Puzzle
     solution: Solution
@@ -99,8 +100,12 @@ class Making:
         self.hard = False
         """True after the first engine has given up on a board with every clue."""
         self.by_chance = target.level in genre.maker.chance
+        """True if boards of the level are only met by chance, so that boards of other levels are dropped."""
         self.by_steps = target.level is not None and target.level < TOP and not target.minimal and not self.by_chance
+        """True if clues are removed as long as steps of the level solve the board; otherwise, as long as uniqueness is
+        proved."""
         self.shared: list[tuple[Puzzle, Report]] = []
+        """Copies of one full board, from each of which clues are removed."""
 
     def run(self, progress: Progress) -> Made:
         """The first board that meets the target."""
@@ -231,8 +236,8 @@ class Making:
         return True
 
     def _two_solutions(self, puzzle: Puzzle) -> Report:
-        """Find two solutions of a full board, or prove that there is one. After the first engine has given up on one
-        board, a second engine is used."""
+        """Find two solutions of a full board, or prove that there is only one. If the first engine has given up on a
+        board, a second engine is used for it and for all later boards."""
         model = self.genre.model(puzzle)
         steps = PROOF_STEPS if puzzle.rows * puzzle.cols <= self.genre.maker.small else PROOF_STEPS_IF_LARGE
 
@@ -253,7 +258,7 @@ class Making:
             ) from None
 
     def _unique_board(self, progress: Progress) -> tuple[Puzzle, Report]:
-        """A full board with one solution, and the proof."""
+        """Draw and repair boards until one has a single solution. Return this full board and the proof."""
         genre, clock, strategy = self.genre, self.clock, self.genre.maker.unique
         oracle = Oracle(clock)
         for _ in range(MOST_BOARDS):

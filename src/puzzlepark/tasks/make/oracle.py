@@ -1,4 +1,4 @@
-"""Oracle: quick answers about the boards that a maker tries, many times a second."""
+"""Quick answers for makers, which ask about many boards a second."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from puzzlepark.tasks.solve import solve_model
 
 
 class Oracle:
-    """Answers about boards of one genre, within the remaining time of the making."""
+    """Answers questions of a maker about boards of one genre, within the remaining time."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self._engine: Engine | None = None
 
     def count(self, puzzle: Puzzle, steps: int) -> int | None:
+        """The number of solutions of a board in the strictest view; None if it takes more than `steps` steps."""
         self.clock.tick()
         genre = genre_of(puzzle)
         model = genre.model(puzzle)
@@ -45,6 +46,7 @@ class Oracle:
         joins: Sequence[tuple[int, int]],
         cells: int,
     ) -> Callable[[Sequence[int]], Sequence[int] | None]:
+        """A function that solves a formula under assumptions, as the protocol `core.maker.Oracle` describes."""
         question = Question(clauses, counts, joins, asked=cells, at_once=cells > SMALL)
 
         def ask(assumed: Sequence[int]) -> Sequence[int] | None:
@@ -54,6 +56,7 @@ class Oracle:
         return ask
 
     def differing_spots(self, puzzle: Puzzle, view: str) -> frozenset[Spot] | None:
+        """The spots at which solutions of a board differ, or those at which two of them differ; None if unknown."""
         model = genre_of(puzzle).model(puzzle)
         for engine, task in portfolio.plan(model, Task(puzzle, view, None, self.clock)):
             try:

@@ -1,4 +1,4 @@
-"""Repairs: change a board with several solutions until it has one, on large boards at many places at a time."""
+"""Repair boards with several solutions until they have one. On large boards, many places are repaired at once."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from puzzlepark.engines.other_solutions import other_solutions
 TOUCHING = 2
 """Marks whose rows and columns are at most this many half cells apart belong to one place."""
 AROUND = [(dr, dc) for dr in range(-TOUCHING, TOUCHING + 1) for dc in range(-TOUCHING, TOUCHING + 1)]
+"""The distances of spots that belong to the same place as a spot."""
 
 Board = tuple[Any, Marks]
 """A puzzle and its answer."""
@@ -24,14 +25,15 @@ Board = tuple[Any, Marks]
 def construct(
     strategy: Redraw | Repair[Any] | Construct[Any], board: Board, rng: random.Random, options: Options, oracle: Oracle
 ) -> Board | None:
-    """The board after the genre's own construction, if it has one; None if the construction gives the board up."""
+    """The board after the construction that the genre's maker declares, or unchanged if there is none. Returns None if
+    the construction fails for this board."""
     if isinstance(strategy, Construct):
         return strategy.change(*board, rng, options, oracle)
     return board
 
 
 def second_solution(report: Report, answer: Marks) -> Solution | None:
-    """A solution of the report that differs from the answer."""
+    """A solution of the report that differs from the answer; None if there is none."""
     return next((s for s in report.solutions if any(s[var] != mark for var, mark in answer.items())), None)
 
 
@@ -39,7 +41,8 @@ def repair_many_places(
     genre: Genre[Any], puzzle: Puzzle, answer: Marks, view: str, rng: random.Random, clock: Clock
 ) -> Board | None:
     """Repair a large board at every place where other solutions are found quickly. The result may still have several
-    solutions. Returns None if nothing changed, or if the board is not large. Raises Stopped by the clock."""
+    solutions. Returns None if nothing has changed, or if the board is not large. Raises Stopped when the time is over.
+    """
     strategy, board = genre.maker.unique, None
     if not (isinstance(strategy, Repair) and strategy.together and puzzle.rows * puzzle.cols > genre.maker.small):
         return None

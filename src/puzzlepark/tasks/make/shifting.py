@@ -1,4 +1,4 @@
-"""Shifting: change boards of genres without removable clues, step by step, until they have a level."""
+"""Change boards of genres without removable clues, step by step, until they have a level."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from puzzlepark.reasons.reasoner import Reasoner
 from puzzlepark.tasks.make.levels import TOP, found_level
 
 MOST_SHIFTS = 40
-"""Maximum number of changes that make a board easier; then another board is drawn."""
+"""Maximum number of changes that should make a board easier. After them, another board is drawn."""
 MOST_HARDER = 20
-"""Maximum number of changes that should make a board harder; then another board is drawn."""
+"""Maximum number of changes that should make a board harder. After them, another board is drawn."""
 PATIENCE = 8
-"""Failed changes in a row after which another board is drawn."""
+"""Number of failed changes in a row after which another board is drawn."""
 
 
 class Leveled(NamedTuple):
@@ -32,8 +32,8 @@ class Leveled(NamedTuple):
 
 
 class Shifting:
-    """Changes boards towards a level by the strategy of their genre. With `nearest`, the level of a board is exact;
-    otherwise it may be only lower or higher than wanted."""
+    """Changes boards towards a level with the strategy of their genre. With `nearest`, the level of a result is exact.
+    Otherwise, a level other than the wanted one is only known to be lower or higher."""
 
     def __init__(
         self,
@@ -132,5 +132,6 @@ class Shifting:
         return Leveled(puzzle, level)
 
     def _reasoner(self, puzzle: Puzzle, answer: Marks) -> Reasoner:
+        """The reasoner of a board with this answer."""
         possible = {var: (value,) for var, value in answer.items()}
         return Reasoner(self.genre.model(puzzle), self.view, possible, self.clock)

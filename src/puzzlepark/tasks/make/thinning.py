@@ -1,4 +1,4 @@
-"""Thinning: remove clues of a board, several at a time, as long as a condition holds."""
+"""Remove clues of a board, several at a time, as long as a condition holds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Condition = Callable[[Puzzle, frozenset[Spot], bool], bool]
 """`condition(puzzle, gone, alone)`: True if the puzzle without the clues `gone` is acceptable. `alone` is true if only
 one group is tried, so that an expensive check is worth its time."""
 OnProgress = Callable[[int, int], None]
-"""Called with the number of groups that are done, and of all."""
+"""Called with the number of groups that were tried, and the number of all groups."""
 
 
 class Thinning:
@@ -36,7 +36,7 @@ class Thinning:
         return tuple(clue for clue in sorted(clues) if not clues.issuperset(self._counterparts(clue)))
 
     def groups(self, rng: random.Random) -> list[Group]:
-        """All clues in random order, counterparts together. The clues of the fields declared last come first."""
+        """All clues in random order, grouped with their counterparts. Clues of the genre's last fields come first."""
         clues = self.genre.clues(self.puzzle)
         rank = {clue: -k for k, part in enumerate(self.genre.fields) for clue in part.clues(self.puzzle)}
         rng.shuffle(clues)
@@ -52,7 +52,8 @@ class Thinning:
         return orbit(clue, lambda spot: part.transformed_spot(spot, self.puzzle, symmetry))
 
     def remove(self, clues: Iterable[Spot], condition: Condition, alone: bool = True) -> bool:
-        """Remove these clues if the puzzle without them meets the condition; True if it does."""
+        """Remove these clues if the puzzle without them meets the condition. Return whether it does. `alone` is passed
+        to the condition."""
         fewer, gone = self.puzzle, self.gone.union(clues)
         for clue in polled(clues):
             fewer = self.genre.without(fewer, clue)

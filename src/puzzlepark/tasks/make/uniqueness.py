@@ -1,4 +1,4 @@
-"""Uniqueness: prove that a board with one solution keeps it when clues are removed."""
+"""Prove that a board with one solution still has one solution when clues are removed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from puzzlepark.engines.clue_question import MOST_SWITCHED, ClueQuestion
 from puzzlepark.tasks.solve import count_model, solve_model
 
 PROOF_STEPS = 20_000
-"""Limit of a proof of uniqueness. Steps and not seconds, so that a seed repeats."""
+"""Step limit of a proof of uniqueness. A limit in seconds would not let a seed repeat its board."""
 PROOF_STEPS_IF_LARGE = 5_000
-"""The same limit for a full large board: it is better to repair it again, or to draw another."""
+"""The step limit for a full large board. After it, it is better to repair the board again, or to draw another one."""
 SOON, OPEN, SOONER = 200, 20, 20
 """Limits for a large board, so that it is made in seconds: a clue stays unless a search with at most SOON conflicts
 proves it redundant. After OPEN undecided searches, the limit is SOONER conflicts."""
 MANY, MANY_SOON, MANY_SOONER = 300, 20, 2
-"""The same limits for a large board with more than MANY clues, since every clue needs a search."""
+"""If a large board has more than MANY clues, the limits are MANY_SOON and MANY_SOONER conflicts, because every clue
+needs a search."""
 VALUES, AHEAD = 100, 20
 """If a cell of a large board has more than VALUES values, one search handles only AHEAD clues. The other clues are
 fixed, which leaves fewer values."""
@@ -41,9 +42,10 @@ class Uniqueness:
     def __init__(
         self, genre: Genre[Any], full: Puzzle, proof: Report, view: str, clock: Clock, minimal: bool = False
     ) -> None:
-        """`proof` has the only solution of the full board. With `minimal`, searches have no limit that saves time."""
+        """`proof` has the only solution of the full board. With `minimal`, searches on large boards are not limited."""
         self.genre, self.full, self.answer, self.view, self.clock = genre, full, proof.solutions[0], view, clock
         self.soon = full.rows * full.cols > genre.maker.small and not minimal
+        """True if the board is large, so that every search is limited."""
         self.hard = False
         """True after the first engine has given up on a board."""
         self.open = 0
@@ -59,6 +61,7 @@ class Uniqueness:
 
     @cached_property
     def model(self) -> Model:
+        """The model of the full board."""
         return self.genre.model(self.full)
 
     @cached_property
@@ -87,7 +90,7 @@ class Uniqueness:
 
     @cached_property
     def many(self) -> bool:
-        """True if such a search has many clues."""
+        """True if decided clues are fixed in one search, and the large board has more than MANY clues."""
         return self.fixes_clues and len(self.genre.clues(self.full)) > MANY
 
     def _question_without(self, gone: frozenset[Spot]) -> ClueQuestion | None:
@@ -107,6 +110,7 @@ class Uniqueness:
 
     @property
     def _conflicts(self) -> int:
+        """The maximum number of conflicts of the next search on a large board."""
         soon, sooner = (MANY_SOON, MANY_SOONER) if self.many or self.heavy else (SOON, SOONER)
         return soon if self.open < OPEN else sooner
 
@@ -120,6 +124,8 @@ class Uniqueness:
         return unique
 
     def _unique(self, fewer: Puzzle, gone: frozenset[Spot], alone: bool) -> bool:
+        """Whether it is proved that `fewer`, the board without the clues `gone`, has one solution. The incremental
+        search is tried first, then the engines."""
         if self.heavy and self.open >= OPEN:
             return False
         question = self._question_without(gone)

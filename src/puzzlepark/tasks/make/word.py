@@ -1,4 +1,4 @@
-"""Word: a puzzle for each letter and digit of a text, whose answer looks like that character."""
+"""Make a puzzle for each letter and digit of a text, with an answer that looks like the character."""
 
 from __future__ import annotations
 
@@ -113,10 +113,11 @@ def _of_level(
     rng: random.Random,
     clock: Clock,
 ) -> Made:
-    """A puzzle of the target's level. All parts of the answer are given away, and then as many clues are removed as the
-    level allows."""
+    """A puzzle of the target's level. First, clues reveal all parts of the answer; then, clues are removed as long as
+    the level allows it."""
 
     def make() -> tuple[Any, Marks]:
+        """The board with clues that reveal all parts of the answer."""
         puzzle, answer = draw()
         return (puzzle if genre.reveals is None else genre.reveals(puzzle, answer)), answer
 
@@ -128,7 +129,7 @@ def _of_level(
 
 
 def _unique(genre: Genre[Any], puzzle: Puzzle, answer: Marks, clock: Clock) -> Made:
-    """The puzzle with the fewest parts of the answer given away that leave one solution."""
+    """The puzzle with one solution in which additional clues reveal the fewest parts of the answer."""
     view = genre.views[0]
     report = _decided(solve_model(puzzle, genre.model(puzzle), view, 2, clock.rest()))
     if report.status is not Status.UNIQUE:
@@ -146,7 +147,7 @@ def _unique(genre: Genre[Any], puzzle: Puzzle, answer: Marks, clock: Clock) -> M
 
 
 def _decided(report: Report) -> Report:
-    """The report, if it is an answer; raises Stopped if not."""
+    """The report if it is exhaustive, or ended at its limit of solutions. Raises Stopped otherwise."""
     if not report.exhausted and report.stopped != "limit":
         raise Stopped(report.stopped or "deadline")
     return report
