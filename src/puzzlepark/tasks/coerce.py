@@ -1,4 +1,4 @@
-"""Puzzles in every form: every verb that takes a puzzle also takes a result of `generate`, a URL, a text, a dict or a
+"""Read puzzles in every form. Verbs also take a puzzle as a result of `generate`, a URL, a text, a dict, a file or a
 path.
 
 The package wraps its verbs with `takes_puzzle` when they are first used. Code within the package calls the unwrapped
@@ -37,7 +37,7 @@ def as_puzzle(source: Any) -> Puzzle:
     bytes, an open file, a path, or plain data as for `from_dict`. Raises BadInput."""
     if isinstance(source, Puzzle):
         return source
-    if isinstance(source, str):  # the usual form, and the quickest to recognise
+    if isinstance(source, str):  # the usual form, which is recognised without importing anything
         return load(source)
     if isinstance(source, HasPuzzle) and isinstance(source.puzzle, Puzzle):
         return source.puzzle

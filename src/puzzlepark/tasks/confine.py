@@ -1,4 +1,4 @@
-"""Confine: limits that a worker process sets for itself."""
+"""Limits that a worker process sets for itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 
 BASE_BYTES = 1 << 30
-"""Address space of the program and its libraries, on top of the memory for a job."""
+"""Address space for the program and its libraries, in addition to the memory for a job."""
 
 
 def cap_memory(memory: int, base: int = BASE_BYTES) -> None:

@@ -1,4 +1,4 @@
-"""Crew: a process pool. A job that crashes, hangs or takes too much memory does not affect other jobs."""
+"""A process pool in which a job that crashes, hangs or takes too much memory does not affect other jobs."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.tasks.confine import cap_memory, die_with_parent
 
 PATIENCE = 5.0
-"""Seconds for an interrupted worker to return its partial result."""
+"""Seconds that an interrupted worker has to return its partial result."""
 START_SECONDS = 60.0
-"""Seconds for the start of a worker."""
+"""Seconds that a worker has to start."""
 READY = "ready"
 """The message of a worker that has started."""
 
@@ -29,7 +29,7 @@ R = TypeVar("R")
 
 
 class Lost(NamedTuple):
-    """A job without an answer: its worker died, or was killed because the job `hung`."""
+    """The result of a job without an answer: its worker has died, or was killed because the job `hung`."""
 
     hung: bool
     exit_code: int | None

@@ -1,4 +1,4 @@
-"""Datasets: puzzles with answers, levels and explanations, and boards proved unsolvable, as records of JSON."""
+"""Make datasets of JSON records: puzzles with answers, levels and explanations, and boards proved to be unsolvable."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LICENCE = "MIT"
 
 @dataclass(frozen=True)
 class DatasetPlan:
-    """What a dataset has: `count` puzzles of a genre, a size and perhaps a level, and `unsolvable` boards."""
+    """The contents of a dataset: `count` puzzles of a genre, a size and perhaps a level, and `unsolvable` boards."""
 
     genre: str
     rows: int
@@ -148,7 +148,7 @@ def _spoiled(genre: Genre[Any], puzzle: Puzzle, rng: random.Random) -> Puzzle | 
 
 
 def _places(data: Any) -> Iterator[tuple[Any, Any]]:
-    """The places of whole numbers in a document, and of the lines of its tables of signs."""
+    """The places in a document at which there are whole numbers, or lines of tables of signs."""
     is_table = isinstance(data, list) and bool(data) and all(isinstance(line, str) and line for line in data)
     for key, value in data.items() if isinstance(data, dict) else enumerate(data):
         if type(value) is int or is_table:

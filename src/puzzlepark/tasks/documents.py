@@ -1,4 +1,4 @@
-"""Documents: split a text or stream with several puzzles.
+"""Split a text or a stream with several puzzles into documents.
 
 A line can be a whole document: a JSON object, a URL or the digits of a Sudoku. Then every line after it is a document,
 too. A file of puzz.link begins with its own header. Other texts are separated by lines of three hyphens:
@@ -22,7 +22,7 @@ from puzzlepark.registry import genres_with_own_formats
 
 SEPARATOR = "---"
 SHORTEST = 64
-"""A shorter line is no puzzle, since it may be a row of one."""
+"""A shorter line is not read as a puzzle, because it may be a row of a puzzle."""
 MOST_BYTES = 64 << 20
 """Maximum size of a document."""
 

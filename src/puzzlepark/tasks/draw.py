@@ -1,4 +1,4 @@
-"""Draw: a puzzle, optionally with marks, as SVG, PNG, PDF or text."""
+"""Draw a puzzle, optionally with marks, as SVG, PNG, PDF or text."""
 
 from __future__ import annotations
 

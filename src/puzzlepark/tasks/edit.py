@@ -1,4 +1,4 @@
-"""Edit: change puzzles by strokes of tools. The whole board is checked only once, after all strokes."""
+"""Edit puzzles with strokes of tools. The whole board is checked only once, after all strokes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def blank(genre: GenreLike, rows: int, cols: int) -> Puzzle:
 
 
 def resize(puzzle: Puzzle, rows: int, cols: int) -> Puzzle:
-    """The puzzle in another size, with everything that fits."""
+    """The puzzle in another size, with everything that fits on the board."""
     _refuse_size(rows, cols)
     resized: Puzzle = genre_of(puzzle).resize(puzzle, rows, cols)
     return _own(resized, puzzle)
@@ -86,13 +86,13 @@ def kept(puzzle: Puzzle, marks: Marks) -> dict[Var, int]:
 
 
 def lost(before: Puzzle, after: Puzzle) -> bool:
-    """True if a resize lost something: resizing back does not restore the former puzzle."""
+    """True if a part of the puzzle was lost by a resize, so that the former size does not restore the puzzle."""
     restored: Any = genre_of(before).resize(after, before.rows, before.cols)
     return bool(restored != before)
 
 
 def _own(puzzle: Puzzle, before: Puzzle) -> Puzzle:
-    """A changed puzzle without the record of its making, but with its title, author and note."""
+    """A changed puzzle without the record of how it was made, but with its title, author and note."""
     if puzzle == before:
         return puzzle
     return replace(puzzle, info=Info(title=before.info.title, author=before.info.author, note=before.info.note))

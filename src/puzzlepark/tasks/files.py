@@ -234,7 +234,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """The reason of a failed file operation, for a sentence."""
+    """The reason for a failed file operation, as a part of a sentence."""
     return ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
 
 
@@ -383,7 +383,7 @@ def _parse(text: str | bytes, genre: Genre[Any] | None) -> tuple[Puzzle, Marks |
     candidates = [genre] if genre is not None else _candidates(text)
     known = [(g, f) for g in candidates for f in g.formats if f.binary == isinstance(text, bytes)]
     fitting: list[tuple[Genre[Any], Format[Any]]] = [(g, f) for g, f in known if f.fits(text)]
-    # A tag may be wrong, so it counts only if no genre is given.
+    # A tag in the document may be wrong, so it is ignored if the caller names the genre.
     tagged = set[str]().union(*(f.named(text) for _, f in fitting)) if genre is None else set[str]()
     fitting = [(g, f) for g, f in fitting if g.name in tagged] if tagged else fitting
     readings: dict[str, _Reading] = {}

@@ -1,4 +1,4 @@
-"""Forced: the marks that every solution of a board has, and the values that are still possible elsewhere."""
+"""Find the marks that every solution of a board has, and the values that are possible elsewhere."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LISTED = 24
 
 @dataclass(frozen=True)
 class Forced:
-    """What is known of the solutions that a board still has.
+    """What is known about all solutions of a board.
 
     `possible` has the values of each variable that some solution has: each is proved by a solution. If the search is
     `complete`, no other value is in any solution. Else `undecided` has the values of which neither is known.
@@ -49,7 +49,7 @@ class Forced:
 
     @property
     def summary(self) -> str:
-        """What was found, in a sentence."""
+        """A sentence about the numbers of forced marks and undecided values."""
         if self.solvable is False:
             return "There is no solution."
         if self.unique:
@@ -105,7 +105,7 @@ class ValueFinder:
         self.possible: dict[Var, set[int]] = {}
 
     def reuse(self, solutions: Iterable[Solution]) -> None:
-        """Accept the solutions of an earlier answer that solve this board, too."""
+        """Add the solutions of an earlier answer that also solve this board."""
         for solution in solutions:
             fits = solution.layers == self.model.layers and all(
                 solution.get(var) == value for var, value in self.known.items()
@@ -153,7 +153,7 @@ class ValueFinder:
         }
 
     def _by_listing(self, clock: Clock) -> Forced:
-        """The values of some solutions, for a model without a formula. It is complete if these are all."""
+        """The answer for a model without a formula, from some solutions. It is complete if there are no others."""
         report = solve_model(self.puzzle, self.model, self.view, LISTED, clock.rest())
         for solution in report.solutions:
             self._accept(dict(solution))

@@ -1,4 +1,4 @@
-"""The data about a genre that a page needs."""
+"""Collect the data about a genre that a page needs."""
 
 from __future__ import annotations
 

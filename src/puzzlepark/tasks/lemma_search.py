@@ -17,10 +17,10 @@ class LemmaSearch:
         self.formula = formula
         checker = Checker(len(formula.names), polled(formula.clauses))
         self.sure = {literal for literal in checker.trail if literal > 0}
-        """Literals that are true in every solution. Lemmas about them exclude most."""
+        """Literals that are true in every solution. Lemmas with them exclude the most assignments."""
 
     def violated(self, true: set[int]) -> list[Lemma]:
-        """Lemmas that the assignment violates; none if it is a solution."""
+        """The lemmas that an assignment violates; none if it is a solution."""
         violated: list[Lemma] = []
         for number, rule in enumerate(polled(self.formula.model.rules)):
             if (lemmas := part(rule.constraint, "lemmas")) is not None:

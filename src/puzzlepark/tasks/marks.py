@@ -1,4 +1,4 @@
-"""Marks: convert answers in plain lists and tables into marks of a puzzle."""
+"""Convert answers in plain lists and tables into marks of a puzzle."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _from_lists(puzzle: Puzzle, answer: list[Any], model: Model) -> Marks:
 
 
 def refuse_foreign(puzzle: Puzzle, marks: Marks, model: Model | None = None) -> None:
-    """Raise BadInput if marks do not belong to this puzzle: another puzzle's solution, unknown spots or values."""
+    """Raise BadInput if marks are another puzzle's solution, or have spots or values that this puzzle does not have."""
     if isinstance(marks, Solution):
         if marks.puzzle != puzzle:
             raise BadInput("This is the solution of another puzzle.")

@@ -1,4 +1,4 @@
-"""Own: a genre from rules of the catalogue, without code."""
+"""Declare a genre from rules of the catalogue, without code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Printed: compare the published algorithms of a genre, exactly as printed, with the correct answer."""
+"""Run the published algorithms of a genre exactly as printed, and compare their answers with the correct one."""
 
 from __future__ import annotations
 

@@ -18,13 +18,13 @@ from puzzlepark.registry import genre_of
 MOST = 100_000
 """Maximum number of calls of the referee for one certificate. A board that needs more has no second proof."""
 RADII = (0, 2, 4)
-"""Distances around a violation, in half cells, within which its cause is looked for before all marks are tried."""
+"""Distances around a violation, in half cells. Its cause is searched within them before all marks are tried."""
 WIDE = 100
-"""The causes of violations with more spots than this are looked for among all marks at once."""
+"""The cause of a violation with more spots than this is searched among all marks at once."""
 
 
 class Accepted(Exception):
-    """The referee accepts a board that is no solution of the certificate."""
+    """Raised if the referee accepts a board that is not a solution of the certificate."""
 
 
 class RefusalSearch:

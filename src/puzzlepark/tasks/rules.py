@@ -1,4 +1,4 @@
-"""Rules in pictures: for each rule of a genre, a small board that obeys it and one that breaks it."""
+"""Show each rule of a genre with a small board that obeys it and one that breaks it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue of rules: what documents with rules of their own may use, each rule with its sentence and pictures."""
+"""The catalogue of the rules that documents may declare, each with its sentence and its pictures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KINDS = {
     "noun": "a word or a few, for sentences",
     "flag": "true or false",
 }
-"""What a parameter of each kind may be."""
+"""The possible values of a parameter of each kind, in words."""
 
 
 @dataclass(frozen=True)
@@ -38,14 +38,14 @@ class ParameterInfo:
 
     name: str
     kind: str
-    """choice, field, number, noun or flag."""
+    """One of "choice", "field", "number", "noun" and "flag"."""
     values: str
-    """What it may be, in words."""
+    """The possible values, in words."""
     help: str
     default: Any
-    """The value of documents that do not give it; None if there is none."""
+    """The default; None if the parameter has no default."""
     optional: bool = False
-    """True if it may be null."""
+    """True if the value may be null."""
 
     def to_dict(self) -> dict[str, Any]:
         """The parameter as plain data."""
@@ -81,7 +81,7 @@ class CatalogRule:
     name: str
     title: str
     answers: tuple[str, ...]
-    """The types of answers that it can speak of."""
+    """The types of answers that the rule applies to."""
     parameters: tuple[ParameterInfo, ...]
     sentence: str
     """Its sentence in rulebooks, if no parameter is given."""
@@ -132,7 +132,7 @@ class TypeInfo:
     help: str
     parameters: tuple[ParameterInfo, ...]
     usual_name: str = ""
-    """The name of a field that is given none."""
+    """The name of the field if the document gives it no name."""
 
     def to_dict(self) -> dict[str, Any]:
         """The type as plain data."""
@@ -154,7 +154,7 @@ class RulesCatalog:
         return len(self.rules)
 
     def __getitem__(self, name: str) -> CatalogRule:
-        """The rule of this name; raises BadInput."""
+        """The rule with this name. Raises BadInput if there is none."""
         return rule_named(name)
 
     def to_dict(self) -> dict[str, Any]:
@@ -183,7 +183,7 @@ def rules_catalog(answer: str | None = None) -> RulesCatalog:
 
 @cache
 def rule_named(name: str) -> CatalogRule:
-    """The rule of the catalogue with this name; raises BadInput."""
+    """The rule of the catalogue with this name. Raises BadInput if there is none."""
     if name not in rule_names():
         raise unknown('The catalogue has no rule "{name}"', name, rule_names(), "its rules are")
     kind = rule_class(name)
@@ -228,7 +228,7 @@ def _values(parameter: Parameter) -> str:
 
 
 def _default(parameter: Parameter, value: Any) -> Any:
-    """A default as documents give it: the word of a choice."""
+    """A default in the form of documents: for a choice, its word."""
     if parameter.kind == "choice":
         return next((word for word, meaning in parameter.choices.items() if meaning == value), value)
     return value

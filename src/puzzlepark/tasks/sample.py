@@ -1,4 +1,4 @@
-"""Sample: draw solutions uniformly at random, and build the set of all solutions if an engine can."""
+"""Draw solutions uniformly at random, and build the set of all solutions if an engine can do so."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from puzzlepark.tasks.check import check
 from puzzlepark.tasks.solve import count_model, solve_model, view_named
 
 FEW = 200
-"""If there are at most this many solutions, they are listed, and drawn from the list."""
+"""If there are at most this many solutions, they are listed, and samples are drawn from the list."""
 
 
 def diagram(

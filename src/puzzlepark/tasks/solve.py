@@ -166,7 +166,7 @@ def count_model(
 
 
 def _with_stricter_views(genre: Genre[Any], run: SolveRun, report: Report) -> Report:
-    """The report; if the solution is unique, with the statuses in the stricter views."""
+    """Add the statuses in stricter views to a report if its solution is unique."""
     stricter = genre.views[genre.views.index(report.view) + 1 :]
     if report.status is not Status.UNIQUE or not stricter:
         return report
@@ -229,7 +229,7 @@ class SolveRun:
                 engine, task = next(engines)
             except StopIteration:
                 break
-            except Stopped as stop:  # while an engine checked if it accepts the task
+            except Stopped as stop:  # the time ended while an engine checked if it accepts the task
                 self.stopped = stop.reason
                 break
             last = engine.name

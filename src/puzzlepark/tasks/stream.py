@@ -1,4 +1,4 @@
-"""Streams: yield solutions as they are found, and solve many puzzles in several processes."""
+"""Yield solutions as they are found, and solve many puzzles in several processes."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _in_processes(work: Callable[[Puzzle], Report], puzzles: Iterable[Puzzle], j
                     solved = _result(future)
                 except BrokenProcessPool:
                     workers = processes(pool)
-                    pool.shutdown()  # its thread collects the exit codes
+                    pool.shutdown()  # the executor's thread collects the exit codes
                     if not any(process.exitcode == UNGUARDED for process in workers):
                         raise
                     raise BadInput(

@@ -26,7 +26,7 @@ from puzzlepark.tasks.batch.run import Room
 from puzzlepark.tasks.crew import Crew, Lost
 
 CHUNK_SECONDS, CHUNK_JOBS = 0.5, 64
-"""The intended time of a chunk, and its maximum number of jobs."""
+"""The time in seconds that a chunk should take, and its maximum number of jobs."""
 QUEUED = 2
 """Number of chunks that are queued for each thread of the cluster."""
 RETRIES = 10
@@ -167,7 +167,7 @@ _open: set[Crew[Any, Any, Any]] = set()
 
 
 def close_crews() -> None:
-    """End the processes of all threads. Running chunks are given up."""
+    """End the processes of all threads. Running chunks are abandoned."""
     while _open:
         _open.pop().close()
 

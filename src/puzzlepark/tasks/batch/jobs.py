@@ -1,4 +1,4 @@
-"""Jobs of a batch: one puzzle each, with a result as plain JSON data."""
+"""The jobs of a batch, each for one puzzle and with a result as plain JSON data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from puzzlepark.tasks.verbs.kit.limits import Limits
 from puzzlepark.tasks.verbs.kit.verb import Context, Verb
 
 Result = dict[str, Any]
-"""A line of the file of results: n, source, key, outcome, reason, seconds, result."""
+"""A line of the file of results, with the keys n, source, key, outcome, reason, seconds and result."""
 FAILED = ("unreadable", "refused", "stopped", "memory", "hung", "died", "fault")
 """Outcomes without a result, explained by the reason. The first two are caused by the puzzle."""
 

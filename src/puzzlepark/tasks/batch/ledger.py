@@ -1,4 +1,4 @@
-"""Ledger: the file of a batch's results, with a JSON object per line. After a killed run, the next run continues it.
+"""The ledger: the file of a batch's results, with a JSON object per line. The next run continues it after a killed one.
 
 Whole lines are appended, and flushed to disk in groups. The file is locked while a batch writes to it. An incomplete
 end after a crash is cut off; a file with other content is never changed.
@@ -30,7 +30,7 @@ class NumberSet:
         self.beyond: set[int] = set()
 
     def add(self, number: int) -> bool:
-        """Add a number; True if it is new."""
+        """Add a number, and return whether it is new."""
         if number in self:
             return False
         self.beyond.add(number)

@@ -1,4 +1,4 @@
-"""Requests: the documents for `generate` in a batch. A document requests one puzzle or, with a count, several:
+"""Requests for `generate` in a batch. A document requests one puzzle or, with a count, several:
 
 {"genre": "sudoku", "size": "9x9", "level": 3, "seed": 1, "count": 1000}
 """

@@ -14,7 +14,8 @@ AHEAD = 20_000
 Room = Callable[[Job], bool]
 """True if a job may be started."""
 Backend = Callable[[Order, Iterator[Job], Room], Iterator[Result]]
-"""Does jobs: takes them one by one, if there is room, and yields the results in the order of completion."""
+"""A function that does jobs. It takes one job after another when it has room for it, and yields the results in the
+order of completion."""
 
 
 def run(

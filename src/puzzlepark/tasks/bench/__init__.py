@@ -1,4 +1,4 @@
-"""Bench: reproduce the tables of the papers, measure harder tasks, and measure growth with the size of boards.
+"""Reproduce the tables of the papers, measure harder tasks, and measure growth with the size of boards.
 
 Claims about speed belong here and in the generated report, never in a unit test. The experiment of each paper declares
 its tables, and the bench runs them row by row. Published instances come from the data folder. If they are missing,
@@ -28,7 +28,7 @@ from puzzlepark.tasks.files import write_whole
 
 
 class Choice(NamedTuple):
-    """What is measured: genres and tables by name, all by default, and of these only some rows and engines."""
+    """The choice of what is measured: genres and tables by name, all by default, and some of their rows and engines."""
 
     what: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()

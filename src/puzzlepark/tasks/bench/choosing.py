@@ -69,7 +69,7 @@ def _sections(kinds: Sequence[str]) -> Iterable[Section]:
 
 
 def _matching(name: str, known: Sequence[str]) -> str:
-    """The table of this name, or the only one whose name begins so."""
+    """The table with this name, or the only table whose name begins with it."""
     found = [one for one in known if one == name] or [one for one in known if one.startswith(name)]
     if len(found) == 1:
         return found[0]

@@ -1,4 +1,4 @@
-"""Growth: time and memory by the size of the board, for every genre, with the portfolio and two other engines."""
+"""Measure time and memory by the size of the board, for every genre, with the portfolio and two other engines."""
 
 from __future__ import annotations
 

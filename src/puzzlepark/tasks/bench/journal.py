@@ -1,4 +1,4 @@
-"""The journal of a run: each measured run is stored at once, so that an interrupted bench goes on where it stopped."""
+"""The journal of a bench. Each run is stored at once, so that an interrupted bench continues where it stopped."""
 
 from __future__ import annotations
 

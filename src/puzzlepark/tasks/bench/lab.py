@@ -1,4 +1,4 @@
-"""The lab: one run of the bench, with its caps, its deadline and its cache."""
+"""Run engines for the bench, with caps of processor time, a deadline and a cache."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Ended(Exception):
-    """The run has to end, because it was interrupted or its time is up."""
+    """Raised if the bench has to end, because it was interrupted or its time is over."""
 
     def __init__(self, interrupted: bool) -> None:
         super().__init__("interrupted" if interrupted else "deadline")

@@ -26,7 +26,7 @@ def machine() -> str:
 
 
 def conditions(seconds: float) -> dict[str, object]:
-    """What must be equal if measurements of two runs are to stand in one table."""
+    """The conditions that must be equal so that measurements of two runs can be in one table."""
     return {
         "cap": seconds,
         "version": version("puzzlepark"),

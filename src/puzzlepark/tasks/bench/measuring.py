@@ -1,4 +1,4 @@
-"""Measure a table: its rows as plain data, as the JSON file has them, and its plots."""
+"""Measure a table, and return its rows as plain data for the JSON file, and its plots."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Any
 
 Data = Mapping[str, Any]
 FIRST_FIGURES = ("nodes", "masks", "conflicts", "states")
-"""The figures whose columns come first in the CSV, and are there even if no run has them."""
+"""The figures whose columns come first in the CSV. These columns exist even if no run has the figures."""
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }

@@ -32,7 +32,7 @@ class Item:
 
     @property
     def title(self) -> str:
-        """Its own title, or the genre's."""
+        """The title of the puzzle, or else that of its genre."""
         return self.puzzle.info.title or self.puzzle.title
 
     @property
@@ -49,7 +49,7 @@ class Item:
         return svg(drawing, theme=theme, cell=cell, background=False)
 
     def url(self, home: str) -> str:
-        """The address that opens it in the Park."""
+        """The address that opens the puzzle in the Park."""
         return address.write(park_json.write(self.puzzle, genre_of(self.puzzle), None), home)
 
 
@@ -58,7 +58,7 @@ Sections = Literal["", "genre", "level"]
 
 
 def sections_of(items: Sequence[Item], by: Sections) -> list[tuple[str, list[Item]]]:
-    """The sections of a book with their names, in its order."""
+    """The sections of a book with their names, in the order of the book."""
     sections: dict[str, list[Item]] = {}
     for item in items:
         sections.setdefault(_section(item, by), []).append(item)

@@ -1,4 +1,4 @@
-"""Handouts for a class: a sheet for each pupil, in versions of similar difficulty, and separate answers."""
+"""Make handouts for a class: a sheet for each pupil, in versions of similar difficulty, and separate answers."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def handouts(
 def _put_sheet(
     sheets: Sheets, title: str, version: Version, pupil: str, each: int, rules: bool, lettered: bool
 ) -> None:
-    """All pages of one pupil. Each has the name and the version, in case pages get mixed up."""
+    """Add all pages of one pupil. Each page has the pupil's name and the version, in case pages get mixed up."""
     letter = f"Version {version.letter}" if lettered else ""
     for start in range(0, len(version.items), each):
         if start:

@@ -1,4 +1,4 @@
-"""A book on paper: title page, rules, puzzles, answers."""
+"""Make the PDF of a book, with a title page, rules, puzzles and answers."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def qr_code(text: str) -> str | None:
     try:
         rows = [bytes(row) for row in segno.make(text, error="l", micro=False).matrix]
     except ValueError:
-        return None  # longer than the largest code there is
+        return None  # the text is too long even for the largest code
     side = len(rows)
     if side > MOST_MODULES:
         return None

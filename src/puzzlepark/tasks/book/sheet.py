@@ -1,4 +1,4 @@
-"""Sheets: the pages of a book or worksheet, filled from the top. A new page begins if there is not enough space."""
+"""The pages of a book or worksheet, filled from the top. A new page begins if there is not enough space."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Sheets:
         self.page.centred(self.wide / 2, self.high - 0.6 * self.margin, str(len(self.pdf.pages)), 0.9 * self.size)
 
     def need(self, high: float) -> None:
-        """Begin a new page if less than `high` is left."""
+        """Begin a new page if the current one has less space than the height `high`."""
         if self.y + high > self.bottom:
             self.turn()
 

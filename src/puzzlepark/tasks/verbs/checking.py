@@ -1,4 +1,4 @@
-"""Verbs that judge marks: check, candidates, so-far."""
+"""The verbs that check marks: check, candidates and so-far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verbs about genres: rules, genre."""
+"""The verbs about genres: rules and genre."""
 
 from __future__ import annotations
 

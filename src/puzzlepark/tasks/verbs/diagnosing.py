@@ -1,4 +1,4 @@
-"""Verbs for setters: diagnose, audit."""
+"""The verbs for authors of puzzles: diagnose and audit."""
 
 from __future__ import annotations
 

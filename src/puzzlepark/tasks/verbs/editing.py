@@ -1,4 +1,4 @@
-"""Verbs of the editor: blank, resize, edit, from-answer."""
+"""The verbs of the editor: blank, resize, edit and from-answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verbs that read and write puzzles: draw, convert, book."""
+"""The verbs that read and write puzzles: draw, convert and book."""
 
 from __future__ import annotations
 

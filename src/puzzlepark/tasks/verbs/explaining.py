@@ -1,4 +1,4 @@
-"""Verbs about the way of a person: explain, hint, grade."""
+"""The verbs about the steps of a person: explain, hint and grade."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verb forced."""
+"""The verb `forced`, which finds what all solutions of a board have in common."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _kept: OrderedDict[tuple[str, int, int], Forced] = OrderedDict()
 
 
 def forced(request: Request, context: Context) -> schemas.Forced:
-    """What is forced. The solutions of the last answer about a board of this kind that still hold are used again."""
+    """Find what is forced. Solutions of the last answer about a board of this genre and size are reused if they hold."""
     board = read_board(request, context)
     kind = board.puzzle.genre, board.puzzle.rows, board.puzzle.cols
     last = _kept.pop(kind, None)

@@ -1,4 +1,4 @@
-"""Verbs that make puzzles: generate, complete, word, picture, painting."""
+"""The verbs that make puzzles: generate, complete, word, picture and painting."""
 
 from __future__ import annotations
 

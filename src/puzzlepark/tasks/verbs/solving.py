@@ -1,4 +1,4 @@
-"""Verbs that find solutions: solve, differ, count, sample."""
+"""The verbs that find solutions: solve, differ, count and sample."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def sample(request: Request, context: Context) -> schemas.Samples:
 
 
 def _most_solutions(wanted: int, puzzle: Puzzle, context: Context) -> int:
-    """The number of solutions to find: as many as wanted, within the limits."""
+    """The number of solutions to find, as requested, but at most the limit."""
     limits = context.limits
     return min(wanted, limits.solutions, max(2, limits.solution_cells // (puzzle.rows * puzzle.cols)))
 

@@ -1,4 +1,4 @@
-"""The verbs why and judge: whether a claim follows, and what a step of a player is worth."""
+"""The verbs `why` and `judge`, which explain a claim and judge a player's step."""
 
 from __future__ import annotations
 

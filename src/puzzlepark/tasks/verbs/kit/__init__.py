@@ -1,1 +1,1 @@
-"""What verbs are made with: the value `Verb`, the fields of requests, and readers of puzzles and marks."""
+"""The parts from which verbs are built: the value `Verb`, the fields of requests, and readers of puzzles and marks."""

@@ -37,7 +37,7 @@ class Field:
     """A value of a request: one of some types, within bounds. Bounds of a number are values, all others are lengths."""
 
     types: tuple[str, ...] = ()
-    """Empty if it may be anything."""
+    """Empty if a value of any type is accepted."""
     default: Any = REQUIRED
     help: str = ""
     low: float | None = None
@@ -196,7 +196,7 @@ def _named(place: str) -> str:
 
 
 def _but_not(given: object) -> str:
-    """The end of a sentence that shows the given value, unless it may be long."""
+    """The end of a sentence of refusal, with the given value if it is short."""
     if isinstance(given, Mapping | list):
         return ""
     if given is None or isinstance(given, bool):
@@ -227,7 +227,7 @@ def flag(default: bool, help: str = "") -> Field:
 
 
 def choice(*choices: str, help: str = "") -> Field:
-    """One of some texts. The first one is the default."""
+    """A field that takes one of these texts. The first text is the default."""
     return Field(("string",), choices[0], help, choices=choices)
 
 

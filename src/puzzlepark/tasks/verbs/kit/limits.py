@@ -1,4 +1,4 @@
-"""Limits of a single request. A server sets them lower or higher."""
+"""The limits of a single request, which a server can set lower or higher."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def _entries_of_file(text: Any, genre: str | None) -> list[Entry]:
 
 
 class TooLarge(BadInput):
-    """A board or a picture exceeds the limits of the server."""
+    """Raised if a board or a picture exceeds the limits of the server."""
 
 
 def refuse_large(rows: int, cols: int, max_cells: int) -> None:

@@ -1,4 +1,4 @@
-"""The value `Verb`: all that the interfaces need to know about something that can be asked of the program."""
+"""The value `Verb`: everything that the interfaces need to know about a verb."""
 
 from __future__ import annotations
 
