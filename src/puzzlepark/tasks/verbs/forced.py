@@ -18,7 +18,7 @@ _kept: OrderedDict[tuple[str, int, int], Forced] = OrderedDict()
 
 
 def forced(request: Request, context: Context) -> schemas.Forced:
-    """Find what is forced. Solutions of the last answer about a board of this genre and size are reused if they hold."""
+    """Find what is forced. Solutions of the last answer for a board of this genre and size are reused if they hold."""
     board = read_board(request, context)
     kind = board.puzzle.genre, board.puzzle.rows, board.puzzle.cols
     last = _kept.pop(kind, None)
