@@ -26,8 +26,8 @@ from puzzlepark.genres.path.rules import Path
 
 # --- the text: size, two door cells, row clues, column clues; perhaps an answer of 0 d l r u
 #
-# It does not tell on which side of a corner its door is. Read from it, doors are at the top or the bottom where
-# they can be, else at the left or the right; on a board of one row it is the other way round.
+# It does not say on which side of a corner cell the door is. The reader puts doors at the top or the bottom where
+# possible, and otherwise at the left or the right. On a board of one row, the left and the right come first.
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,8 @@ class DoorCells:
 
 @dataclass(frozen=True)
 class Steps:
-    """For each cell of the path the direction to the next cell; 0 off the path. The last cell, at the second door, is
-    always u."""
+    """For each cell the direction in which the path leaves it, d, l, r or u, and 0 for a cell off the path. The last
+    cell, at the second door, is always u."""
 
     holds_marks = True
 
@@ -87,12 +87,14 @@ class Steps:
 
 
 def _refuse_blocked(puzzle: Path, spot: kit.Spot) -> None:
+    """Raise BadInput if a cell of the path is blocked."""
     if spot in puzzle.blocked:
         raise kit.BadInput(f"The path visits {place(spot)}, which is blocked.")
 
 
 def steps_of(puzzle: Path, marks: kit.Marks) -> dict[kit.Spot, str]:
-    """The direction onwards from each cell of a complete path, from the first of its doors to the other, which is u."""
+    """The direction in which a complete path leaves each of its cells, on the way from the first of its doors. The last
+    cell has u."""
     if any(kit.Var(kit.LINE, edge) not in marks for edge in puzzle.grid.edges):
         raise kit.BadInput("This form holds a whole path or none; the marks leave something undecided: use JSON.")
     paths = walks(joined(edge for edge in puzzle.grid.edges if marks[kit.Var(kit.LINE, edge)]))
@@ -106,11 +108,13 @@ def steps_of(puzzle: Path, marks: kit.Marks) -> dict[kit.Spot, str]:
 
 
 def refuses(puzzle: Path) -> str | None:
+    """What a puzzle has that the text cannot express; None if there is nothing."""
     things = {"blocked cells": puzzle.blocked, "given pieces": puzzle.given, "more than two doors": puzzle.doors[2:]}
     return next((thing for thing, there in things.items() if there), None)
 
 
 def _lines(board: Any) -> list[list[kit.Spot]]:
+    """The spots of the clues of all rows, and of all columns."""
     return [[kit.row_clue(r) for r in range(board.rows)], [kit.col_clue(c) for c in range(board.cols)]]
 
 
@@ -125,27 +129,30 @@ def read_answer(text: str, puzzle: Path) -> kit.Marks:
     chars = "".join(text.split())
     if set(chars) <= set(answers.BOX):
         return answers.read_drawing(text, puzzle, kit.LINE, puzzle.doors)
-    return answers.read_table(text if not set(chars) <= set("0dlru") else " ".join(chars), puzzle, Steps())
+    has_steps_only = set(chars) <= set("0dlru")
+    return answers.read_table(" ".join(chars) if has_steps_only else text, puzzle, Steps())
 
 
-# --- URL: path/cols/rows/ then column and row clues / doors / blocked cells / given pieces, as far as there are any
+# --- URL: path/cols/rows/clues/doors/blocked/given, without empty parts at the end
 #
-# A clue is a hex digit, -hh from 16 on, +hhhh from 256 on, or . for none. A door is its side n w e s and its place
-# along it, from 1 (n3: above column 3), or row.column beside a blocked cell (n2.3). Blocked cells are bits in
-# reading order, five a base-32 digit. Pieces are as in a Tracks game ID.
+# The clues of the columns are first, then those of the rows. A clue is a hex digit, -hh from 16 on, +hhhh from 256
+# on, or . for none. A door is its side n, w, e or s with its place along the border, counted from 1: n3 is above
+# column 3. Next to a blocked cell it is its side with its row and column, such as n2.3. Blocked cells are bits in
+# reading order, five in a base-32 digit. Given pieces are as in a Tracks game ID.
 
 CLUES = OutsideHex("clues", lambda board: _lines(board)[::-1], longest="+")
 
 
 def read_url(text: str) -> tuple[Path, kit.Marks | None]:
-    _, _, cols, rows, text = pzpr.read_url(text, "path")
-    if not text:
+    """Parse a URL into a board. It never has an answer."""
+    _, _, cols, rows, body_text = pzpr.read_url(text, "path")
+    if not body_text:
         return Path(**vars(codec.bare(Path, rows, cols))), None
-    numbers, doors, blocked, given, *rest = [*text.split("/"), "", "", "", ""]
-    if any(rest):
+    clues, doors, blocked, given, *more = [*body_text.split("/"), "", "", "", ""]
+    if any(more):
         raise kit.BadInput("The URL has more than clues, doors, blocked cells and given pieces.")
     board = codec.bare(Path, rows, cols)
-    body = Body(numbers)
+    body = Body(clues)
     CLUES.read(body, board)
     body.end()
     body = Body(blocked)
@@ -158,28 +165,37 @@ def read_url(text: str) -> tuple[Path, kit.Marks | None]:
 
 
 def _read_doors(text: str, rows: int, cols: int) -> tuple[kit.Spot, ...]:
+    """The edges of the doors of a URL, such as `n3w1` or `n2.3`."""
     doors = re.findall(r"([nwes])(\d{1,7})(?:\.(\d{1,7}))?", text, re.ASCII)
-    if "".join(side + row + ("." + col if col else "") for side, row, col in doors) != text:
+    if "".join(side + first + ("." + second if second else "") for side, first, second in doors) != text:
         raise kit.BadInput(f'The doors of the URL are such as "n3w1", "{clipped(text)}" was found.')
     edges = []
-    for side, one, two in doors:
-        row, col = {"n": (1, one), "s": (rows, one), "w": (one, 1), "e": (one, cols)}[side] if not two else (one, two)
-        edges.append(edge_on(kit.cell_at(int(row) - 1, int(col) - 1), side.upper()))
+    for side, first, second in doors:
+        if second:
+            row, col = int(first), int(second)
+        else:
+            place_on_side = int(first)
+            row = {"n": 1, "s": rows}.get(side, place_on_side)
+            col = {"w": 1, "e": cols}.get(side, place_on_side)
+        edges.append(edge_on(kit.cell_at(row - 1, col - 1), side.upper()))
     return tuple(edges)
 
 
 def write_url(puzzle: Path, marks: kit.Marks | None) -> str:
-    m, n = puzzle.rows, puzzle.cols
+    """Write the board without its answer."""
+    rows, cols = puzzle.rows, puzzle.cols
     doors = ""
     for spot, door in zip(puzzle.door_cells, puzzle.doors, strict=True):
         side = side_of(spot, door)
-        at = f"{spot.col + 1}" if side in "NS" else f"{spot.row + 1}"
-        if 0 < door.r < 2 * m and 0 < door.c < 2 * n:
-            at = f"{spot.row + 1}.{spot.col + 1}"
-        doors += side.lower() + at
+        is_beside_blocked_cell = 0 < door.r < 2 * rows and 0 < door.c < 2 * cols
+        if is_beside_blocked_cell:
+            where = f"{spot.row + 1}.{spot.col + 1}"
+        else:
+            where = f"{spot.col + 1}" if side in "NS" else f"{spot.row + 1}"
+        doors += side.lower() + where
     blocked = pzpr.bits([int(s in puzzle.blocked) for s in cells(puzzle)]) if puzzle.blocked else ""
     given = tracks.write_pieces(puzzle) if puzzle.given else ""
-    return pzpr.safe(f"path/{n}/{m}/" + "/".join((CLUES.write(puzzle), doors, blocked, given)).rstrip("/"))
+    return pzpr.safe(f"path/{cols}/{rows}/" + "/".join((CLUES.write(puzzle), doors, blocked, given)).rstrip("/"))
 
 
 FORMATS: tuple[Format[Path], ...] = (

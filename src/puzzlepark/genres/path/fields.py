@@ -38,8 +38,9 @@ def side_of(spot: kit.Spot, edge: kit.Spot) -> str:
 
 def usual_side(rows: int, cols: int, spot: kit.Spot) -> str | None:
     """The default side of a door at a cell; None inside the board."""
-    sides = {"N": spot.row == 0, "S": spot.row == rows - 1, "W": spot.col == 0, "E": spot.col == cols - 1}
-    return next((side for side in ("NSWE" if rows > 1 else "WENS") if sides[side]), None)
+    at_border = {"N": spot.row == 0, "S": spot.row == rows - 1, "W": spot.col == 0, "E": spot.col == cols - 1}
+    preferred = "NSWE" if rows > 1 else "WENS"
+    return next((side for side in preferred if at_border[side]), None)
 
 
 def open_cells(board: Any, edge: kit.Spot) -> list[kit.Spot]:
@@ -59,6 +60,7 @@ class Doors(kit.Field):
         return {self.name: "Line[tuple[int, int, str]]"}
 
     def blank(self, rows: int, cols: int) -> tuple[kit.Spot, ...]:
+        """Doors at the upper left and the lower right corner, for a new board."""
         if rows * cols < 2:
             raise kit.BadInput("A board of one cell has no room for two doors.")
         corners = (kit.cell_at(0, 0), kit.cell_at(rows - 1, cols - 1))
@@ -69,6 +71,7 @@ class Doors(kit.Field):
         return tuple(open_cells(board, door)[0] for door in getattr(board, self.name))
 
     def canonicalize(self, value: Iterable[kit.Spot], board: Any) -> tuple[kit.Spot, ...]:
+        """The doors as spots, in their order. Raises BadInput if one is not on the border, or if two have one cell."""
         doors = tuple(kit.Spot(*door) for door in value)
         if board.rows * board.cols < 2:
             raise kit.BadInput("A board of one cell has no room for two doors.")
@@ -92,29 +95,34 @@ class Doors(kit.Field):
         return tuple(edge_on(spot, side) for spot, side in listed(data, self.name, 1))
 
     def resize(self, board: Any, rows: int, cols: int) -> tuple[kit.Spot, ...]:
-        """Doors at the right and at the bottom move with the border. If fewer than two remain, corners get doors."""
-        high, wide = 2 * board.rows, 2 * board.cols
+        """Move doors at the right and at the bottom with the border. If fewer than two doors still fit, add the first
+        possible ones."""
+        bottom, right = 2 * board.rows, 2 * board.cols
         moved = [
-            kit.Spot(2 * rows if r == high else r, 2 * cols if c == wide else c) for r, c in getattr(board, self.name)
+            kit.Spot(2 * rows if r == bottom else r, 2 * cols if c == right else c)
+            for r, c in getattr(board, self.name)
         ]
-        sized = resized(board, rows, cols)
-        kept = self._fitting(sized, moved)
-        return kept if len(kept) > 1 else self._fitting(sized, [*kept, *self._border(sized)])[:2]
+        new_board = resized(board, rows, cols)
+        fitting = self._fitting(new_board, moved)
+        if len(fitting) > 1:
+            return fitting
+        return self._fitting(new_board, [*fitting, *self._all_sides(new_board)])[:2]
 
     def turned(self, board: Any, turn: Symmetry) -> tuple[kit.Spot, ...]:
-        """The order of doors is irrelevant, so they are sorted."""
+        """The doors on a rotated or reflected board, sorted, because their order is irrelevant."""
         return tuple(sorted(turn.spot(door, board.rows, board.cols) for door in getattr(board, self.name)))
 
     def _fitting(self, board: Any, doors: Iterable[kit.Spot]) -> tuple[kit.Spot, ...]:
         """The doors that are on the border, at most one per cell."""
-        kept: dict[kit.Spot, kit.Spot] = {}
+        door_of: dict[kit.Spot, kit.Spot] = {}
         for door in doors:
             inside = open_cells(board, door)
             if len(inside) == 1:
-                kept.setdefault(inside[0], door)
-        return tuple(kept.values())
+                door_of.setdefault(inside[0], door)
+        return tuple(door_of.values())
 
-    def _border(self, board: Any) -> list[kit.Spot]:
+    def _all_sides(self, board: Any) -> list[kit.Spot]:
+        """The four edges of every cell, in reading order of the cells."""
         cells = (kit.cell_at(r, c) for r in range(board.rows) for c in range(board.cols))
         return [edge_on(spot, side) for spot in cells for side in "NSWE"]
 
@@ -125,10 +133,11 @@ class Doors(kit.Field):
         return spot.is_edge and len(open_cells(board, spot)) == 1
 
     def slots(self, board: Any, tool: kit.Tool) -> tuple[kit.Spot, ...]:
-        return tuple(sorted({edge for edge in self._border(board) if self.takes(board, tool, edge)}))
+        return tuple(sorted({edge for edge in self._all_sides(board) if self.takes(board, tool, edge)}))
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
-        """Add, remove or move doors. A door replaces another at the same cell."""
+        """Add doors, remove them if the entry is None, or move one door if the entry is its spot. A new door replaces
+        another one at the same cell."""
         doors: list[kit.Spot] = getattr(draft, self.name)
         if isinstance(entry, kit.Spot):
             if entry not in doors:
@@ -151,17 +160,20 @@ class Doors(kit.Field):
         self.follow(draft, ())
 
     def follow(self, draft: Any, spots: Iterable[kit.Spot]) -> None:
+        """Remove doors that are no longer on the border. Raises BadInput if fewer than two are left."""
         doors: list[kit.Spot] = getattr(draft, self.name)
         doors[:] = self._fitting(draft, doors)
         if len(doors) < 2:
             raise kit.BadInput("This would leave fewer than two doors; put another one first.")
 
     def shapes(self, board: Any) -> list[Shape]:
+        """Coloured door cells, walls around blocked cells, and a frame with gaps at the doors."""
         doors = getattr(board, self.name)
-        outer = tuple(d for d in doors if 0 in d or d.r == 2 * board.rows or d.c == 2 * board.cols)
-        inner = tuple(d for d in doors if d not in outer)
-        around = {edge_on(spot, side) for spot in board.blocked for side in SIDES}
-        walls = sorted(e for e in around if len(open_cells(board, e)) == 1 and e not in doors and _inside(e, board))
+        inner = tuple(door for door in doors if _inside(door, board))
+        outer = tuple(door for door in doors if door not in inner)
+        around_blocked = {edge_on(spot, side) for spot in board.blocked for side in SIDES}
+        border = [edge for edge in around_blocked if len(open_cells(board, edge)) == 1 and _inside(edge, board)]
+        walls = sorted(edge for edge in border if edge not in doors)
         return [Stamp("fill", self.cells(board), "marksoft"), Border(tuple(walls)), Frame(outer, inner)]
 
     def words(self, board: Any, spot: kit.Spot) -> str:
@@ -193,6 +205,7 @@ class GivenLines(kit.ClueField):
         return is_cell(board, spot)
 
     def checked(self, board: Any, spot: kit.Spot, value: str) -> str:
+        """The two sides of a piece in canonical order. Raises BadInput if a side leads nowhere."""
         sides = "".join(side for side in SIDES if side in value)
         if len(sides) != 2:
             raise kit.BadInput(f"The piece given at {place(spot)} must have two sides of N W E S.")
@@ -220,11 +233,15 @@ class GivenLines(kit.ClueField):
         return str(value)
 
     def resize(self, board: Any, rows: int, cols: int) -> Given:
-        doors = next(f for f in board.fields if f.name == self.doors)
-        sized = resized(board, rows, cols)
-        setattr(sized, self.doors, doors.resize(board, rows, cols))
-        inside = ((s, sides) for s, sides in getattr(board, self.name) if is_cell(sized, s) and s not in sized.blocked)
-        return tuple((s, sides) for s, sides in inside if self._leads(sized, s, sides))
+        """The pieces that still fit on a board of another size with its moved doors."""
+        doors = next(field for field in board.fields if field.name == self.doors)
+        new_board = resized(board, rows, cols)
+        setattr(new_board, self.doors, doors.resize(board, rows, cols))
+        return tuple(
+            (spot, sides)
+            for spot, sides in getattr(board, self.name)
+            if self.has(new_board, spot) and self._leads(new_board, spot, sides)
+        )
 
     def turned_value(self, value: str, turn: Symmetry) -> str:
         directions = {turn.way(DIRECTION_OF[side]) for side in value}
@@ -252,15 +269,16 @@ class GivenLines(kit.ClueField):
         return (kit.Tool("pieces", "Pieces", "p", "cell-choice", self.at.help, choices=choices),)
 
     def follow(self, draft: Any, spots: Iterable[kit.Spot]) -> None:
-        known: dict[kit.Spot, str] = getattr(draft, self.name)
-        near = {kit.Spot(r + dr, c + dc) for r, c in spots for dr in (-2, -1, 0, 1, 2) for dc in (-2, -1, 0, 1, 2)}
-        for spot in near & known.keys():
-            if spot in draft.blocked or not self._leads(draft, spot, known[spot]):
-                del known[spot]
+        """Remove pieces near the changed spots that lead to a blocked cell, or out where no door is."""
+        pieces: dict[kit.Spot, str] = getattr(draft, self.name)
+        near = {kit.Spot(r + dr, c + dc) for r, c in spots for dr in range(-2, 3) for dc in range(-2, 3)}
+        for spot in near & pieces.keys():
+            if spot in draft.blocked or not self._leads(draft, spot, pieces[spot]):
+                del pieces[spot]
 
     def shapes(self, board: Any) -> list[Shape]:
-        given = getattr(board, self.name)
-        return [Line((edge_on(s, a), s, edge_on(s, b)), ink="given") for s, (a, b) in given]
+        pieces = getattr(board, self.name)
+        return [Line((edge_on(spot, one), spot, edge_on(spot, two)), ink="given") for spot, (one, two) in pieces]
 
 
 def resized(board: Any, rows: int, cols: int) -> SimpleNamespace:
@@ -270,11 +288,12 @@ def resized(board: Any, rows: int, cols: int) -> SimpleNamespace:
 
 
 def _inside(edge: kit.Spot, board: Any) -> bool:
+    """True if an edge is not on the outline of the board."""
     return bool(0 < edge.r < 2 * board.rows and 0 < edge.c < 2 * board.cols)
 
 
 def _misplaced(door: kit.Spot, inside: list[kit.Spot]) -> str:
-    """The reason why a door is not on the border."""
+    """The reason why a door is not on the border. `inside` are the open cells on its two sides."""
     if not door.is_edge:
         return f"{spot_words(door)} is no edge of a cell"
     a, b = ends_of(door)
@@ -303,7 +322,7 @@ def _(field: GivenLines, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: GivenLines, board: Any, sheet: Sheet) -> Any:
-    """A line from cell to cell is a half in each."""
+    """Read the lines of a drawing as pieces. A line from cell to cell counts as half a line in each cell."""
     whole = {(spot, edge) for edge in sheet.given.lines | sheet.given.doubles for spot in ends_of(edge)}
     sides: dict[kit.Spot, str] = {}
     for spot, edge in sheet.given.halves | whole:

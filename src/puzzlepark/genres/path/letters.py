@@ -1,15 +1,16 @@
 """Paths that read as letters and digits: each is one stroke from border to border that never crosses itself.
 
-A stroke is a list of corners, each a row and a column. Both are named marks along a side of the board:
+A stroke is a list of corners, each given by the names of a row and of a column:
 
     0 1 t u the first four lines
-    q Q     about a fifth from either end; s S: about a tenth, which is the end itself on a small board
+    q Q     about a fifth of the side from either end
+    s S     about a tenth from either end, which is the end itself on a small board
     m 2 3 n the four lines in the middle
     4 5     the last two lines
 
-Corners in one line are joined by a straight line, others by a staircase, which bends towards the middle of the board,
-or away from it to a corner with a dash. Where a pen would retrace its own line, as for the stem of a T, the stroke
-returns next to it."""
+A straight line joins corners in one row or column, and a staircase joins others. The staircase bends towards the middle
+of the board, or away from it if its second corner has a dash. Where a pen would retrace its own line, as for the stem
+of a T, the stroke returns next to it."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ import random
 from puzzlepark.genres import kit
 from puzzlepark.genres.path.fields import edge_on, usual_side
 from puzzlepark.genres.path.maker import marks_of, puzzle_of
-from puzzlepark.genres.path.making import Cells, board_of
+from puzzlepark.genres.path.making import Cells, cell_graph
 from puzzlepark.genres.path.rules import Path
 
 Corner = tuple[int, int]
@@ -69,32 +70,34 @@ def word_board(char: str, rows: int, cols: int, rng: random.Random) -> tuple[Pat
         raise kit.BadInput(f"A character needs a board of at least {SMALLEST}x{SMALLEST}, not {rows}x{cols}.")
     if char not in STROKES:
         raise kit.BadInput(f"The characters are the letters A to Z and the digits 0 to 9, not {char!r}.")
-    board = board_of(rows, cols)
+    board = cell_graph(rows, cols)
     path = stroke(char, rows, cols, rng)
     doors = tuple(_door(rows, cols, *ends) for ends in ((path[1], path[0]), (path[-2], path[-1])))
     return puzzle_of(board, path).changed(doors=doors), marks_of(board, path)
 
 
 def _door(rows: int, cols: int, before: int, last: int) -> kit.Spot:
-    """The door at an end of the stroke: straight ahead if that is the border."""
-    one, two = (kit.cell_at(*divmod(i, cols)) for i in (before, last))
-    ahead = kit.Spot(two.r + (two.r - one.r) // 2, two.c + (two.c - one.c) // 2)
+    """The door at an end of the stroke, whose last two cells are given by index: straight ahead if that is the
+    border."""
+    one, end = (kit.cell_at(*divmod(i, cols)) for i in (before, last))
+    ahead = kit.Spot(end.r + (end.r - one.r) // 2, end.c + (end.c - one.c) // 2)
     on_border = ahead.r in (0, 2 * rows) or ahead.c in (0, 2 * cols)
-    return ahead if on_border else edge_on(two, usual_side(rows, cols, two) or "")
+    return ahead if on_border else edge_on(end, usual_side(rows, cols, end) or "")
 
 
 def stroke(char: str, rows: int, cols: int, rng: random.Random) -> Cells:
     """The cells of a character in order, as indices in reading order. The middle lines are chosen at random."""
     down, across = _marks(rows, rng), _marks(cols, rng)
-    corners = [(down[mark[0]], across[mark[1]], mark.endswith("'")) for mark in STROKES[char].split()]
-    path = [corners[0][:2]]
-    for row, col, outside in corners[1:]:
-        path += _between(path[-1], (row, col), rows, cols, outside)[1:]
+    words = STROKES[char].split()
+    path = [(down[words[0][0]], across[words[0][1]])]
+    for word in words[1:]:
+        corner, bends_outwards = (down[word[0]], across[word[1]]), word.endswith("'")
+        path += _between(path[-1], corner, rows, cols, bends_outwards)[1:]
     return [r * cols + c for r, c in path]
 
 
 def _marks(length: int, rng: random.Random) -> dict[str, int]:
-    """The positions of the named marks along a side."""
+    """The positions of the named rows or columns along a side of this length."""
     last = length - 1
     tenth, fifth = last // 7, round(last / 5)
     middle = rng.choice([k for k in (last // 2 - 1, last // 2, last // 2 + 1) if fifth < k < last - fifth - 1])
@@ -102,24 +105,28 @@ def _marks(length: int, rng: random.Random) -> dict[str, int]:
     return {**first, "3": middle + 1, "n": middle + 2, "Q": last - fifth, "S": last - tenth, "4": last - 1, "5": last}
 
 
-def _between(start: Corner, goal: Corner, rows: int, cols: int, outside: bool) -> list[Corner]:
+def _between(start: Corner, goal: Corner, rows: int, cols: int, bends_outwards: bool) -> list[Corner]:
     """The cells from one corner to another, both included, as close to the straight line as possible.
 
     The line is the same in both directions, so that two adjacent lines do not meet.
     """
     if goal < start:
-        return _between(goal, start, rows, cols, outside)[::-1]
+        return _between(goal, start, rows, cols, bends_outwards)[::-1]
     down, across = goal[0] - start[0], goal[1] - start[1]
 
-    def off(cell: Corner) -> tuple[int, int]:
-        """How far from the line, then how far from the middle of the board."""
-        away = abs((cell[0] - start[0]) * across - (cell[1] - start[1]) * down)
-        middle = (2 * cell[0] - rows + 1) ** 2 + (2 * cell[1] - cols + 1) ** 2
-        return away, -middle if outside else middle
+    def cost(cell: Corner) -> tuple[int, int]:
+        """The distance from the line, then the distance from the middle of the board, or its negative."""
+        from_line = abs((cell[0] - start[0]) * across - (cell[1] - start[1]) * down)
+        from_middle = (2 * cell[0] - rows + 1) ** 2 + (2 * cell[1] - cols + 1) ** 2
+        return from_line, -from_middle if bends_outwards else from_middle
 
     cells = [start]
     while cells[-1] != goal:
         r, c = cells[-1]
-        next_cells = [(r + 1, c)] * (r != goal[0]) + [(r, c + (1 if across > 0 else -1))] * (c != goal[1])
-        cells.append(min(next_cells, key=off))
+        next_cells = []
+        if r != goal[0]:
+            next_cells.append((r + 1, c))
+        if c != goal[1]:
+            next_cells.append((r, c + (1 if across > 0 else -1)))
+        cells.append(min(next_cells, key=cost))
     return cells

@@ -1,4 +1,4 @@
-"""Random Path boards: a wandering path that is bent until its clues allow no other.
+"""Random Path boards: a random path is bent until no other path has its clues.
 
 In this module a path is a list of cell indices in reading order, from one door's cell to the other's.
 """
@@ -16,7 +16,7 @@ from puzzlepark.core.fields.numbers import outside
 from puzzlepark.core.lines import between
 from puzzlepark.genres import kit
 from puzzlepark.genres.path.fields import SIDES, edge_on, usual_side
-from puzzlepark.genres.path.making import DETOUR, WINDOW, CellGraph, Cells, bend, board_of, direct
+from puzzlepark.genres.path.making import DETOUR, WINDOW, CellGraph, Cells, bend, cell_graph, shortest_path
 from puzzlepark.genres.path.rules import Path
 
 DOORS = ("random", "corners", "opposite")
@@ -32,7 +32,8 @@ OPTIONS = (
 )
 
 STEPS = 17
-"""Boards whose count takes longer, about a thousand states of a frontier, are skipped."""
+"""The limit of work for counting the solutions of a board, about a thousand states of a frontier. Boards that need more
+are skipped."""
 WARMTH, SHORT = 0.4, 0.5
 """The temperature of the annealing, and the cost of a missing cell, in units of the logarithm of the count."""
 STALE, ROUNDS = 4000, 8
@@ -46,20 +47,20 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     """Draw a path that wanders over the wanted share of the cells, with every clue."""
     if rows * cols < 2:
         raise kit.BadInput("A board of one cell has no room for two doors.")
-    board = board_of(rows, cols)
-    path = direct(board, *random_doors(board, rng, str(options["doors"])), rng)
-    target, visited = wanted(board, options), set(path)
+    board = cell_graph(rows, cols)
+    path = shortest_path(board, *random_doors(board, rng, str(options["doors"])), rng)
+    target, visited = target_length(board, options), set(path)
     for _ in range(20 * rows * cols):
         if len(path) >= target:
             break
         bent = bend(board, path, visited, rng, len(path) + DETOUR)
         if bent is not None and (len(bent) >= len(path) or rng.random() < 0.2):
             path, visited = bent, set(bent)
-    return _board(board, path, options)
+    return _with_clues(board, path, options)
 
 
-def _board(board: CellGraph, path: Cells, options: Mapping[str, Any]) -> tuple[Path, kit.Marks]:
-    """The puzzle with every clue that the options ask for, and its answer."""
+def _with_clues(board: CellGraph, path: Cells, options: Mapping[str, Any]) -> tuple[Path, kit.Marks]:
+    """The puzzle of a path with every clue that the options ask for, and its answer."""
     puzzle, marks = puzzle_of(board, path), marks_of(board, path)
     if options["pieces"] != "some":
         return puzzle, marks
@@ -69,20 +70,21 @@ def _board(board: CellGraph, path: Cells, options: Mapping[str, Any]) -> tuple[P
     return puzzle.changed(given=tuple(given)), marks
 
 
-def wanted(board: CellGraph, options: Mapping[str, Any]) -> int:
+def target_length(board: CellGraph, options: Mapping[str, Any]) -> int:
     """The number of cells that the path should visit."""
     return round(float(options["cover"]) * board.rows * board.cols)
 
 
 def random_doors(board: CellGraph, rng: random.Random, doors: str) -> tuple[int, int]:
-    """Two random cells at the border."""
-    m, n = board.rows, board.cols
+    """Two random cells at the border, as the option `doors` says."""
+    rows, cols = board.rows, board.cols
     if doors == "corners":
-        a, b = ((0, m * n - 1), (n - 1, (m - 1) * n))[rng.randrange(2) if min(m, n) > 1 else 0]
-    elif doors == "opposite" and (m > 1 and (n == 1 or rng.random() < 0.5)):
-        a, b = rng.randrange(n), (m - 1) * n + rng.randrange(n)
+        falling, rising = (0, rows * cols - 1), (cols - 1, (rows - 1) * cols)
+        a, b = (falling, rising)[rng.randrange(2)] if min(rows, cols) > 1 else falling
+    elif doors == "opposite" and (rows > 1 and (cols == 1 or rng.random() < 0.5)):
+        a, b = rng.randrange(cols), (rows - 1) * cols + rng.randrange(cols)
     elif doors == "opposite":
-        a, b = rng.randrange(m) * n, rng.randrange(m) * n + n - 1
+        a, b = rng.randrange(rows) * cols, rng.randrange(rows) * cols + cols - 1
     else:
         a, b = rng.sample(sorted(board.border), 2)
     return (a, b) if rng.random() < 0.5 else (b, a)
@@ -118,23 +120,24 @@ def unique(
     """
     if puzzle.given:
         return puzzle, answer
-    board = board_of(puzzle.rows, puzzle.cols)
+    board = cell_graph(puzzle.rows, puzzle.cols)
     start, goal = (spot.row * puzzle.cols + spot.col for spot in puzzle.door_cells)
-    target = wanted(board, options)
+    target = target_length(board, options)
     best: Cells | None = None
     counts: dict[tuple[int, ...], int | None] = {}
     for _ in range(LARGE_ROUNDS if _is_large(board) else ROUNDS):
         path = _anneal(
-            board, direct(board, start, goal, rng), target, rng, options["doors"] == "random", oracle, counts
+            board, shortest_path(board, start, goal, rng), target, rng, options["doors"] == "random", oracle, counts
         )
         if path is not None and (best is None or len(path) > len(best)):
             best = path
         if best is not None and len(best) >= target:
             break
-    return None if best is None else _board(board, best, options)
+    return None if best is None else _with_clues(board, best, options)
 
 
 def _is_large(board: CellGraph) -> bool:
+    """True if the limits for large boards apply."""
     return board.rows * board.cols > kit.SMALL
 
 
@@ -143,11 +146,12 @@ def _anneal(
     path: Cells,
     target: int,
     rng: random.Random,
-    moving: bool,
+    may_move_doors: bool,
     oracle: kit.Oracle,
     counts: dict[tuple[int, ...], int | None],
 ) -> Cells | None:
-    """The first unique path that is long enough, or the longest unique one after too many bends without improvement."""
+    """Bend a path by simulated annealing. Returns the first unique path that is long enough, or after too many bends
+    without improvement the longest unique one. `counts` caches numbers of solutions."""
     best: Cells | None = None
     lowest, stale, visited = inf, 0, set(path)
     total = _count(board, path, oracle, counts)
@@ -159,20 +163,22 @@ def _anneal(
             if len(best) >= target:
                 return best
         stale += 1
-        if moving and rng.random() < 0.1:
+        if may_move_doors and rng.random() < 0.1:
             bent = move_door(board, path, rng)
         else:
             bent = bend(board, path, visited, rng, board.rows * board.cols)
         if bent is None:
             continue
-        missing = SHORT * max(0, target - len(bent))
+        length_cost = SHORT * max(0, target - len(bent))
+        # The Metropolis rule: accept the bend if its energy is at most this random limit. The cost of the length alone
+        # rejects most bends, which saves counting.
         limit = energy - WARMTH * log(1.0 - rng.random())
-        if missing > limit:
+        if length_cost > limit:
             continue
         count = _count(board, bent, oracle, counts)
-        if count is None or (limit < inf and count > exp(min(700.0, limit - missing))):
+        if count is None or (limit < inf and count > exp(min(700.0, limit - length_cost))):
             continue
-        path, visited, total, energy = bent, set(bent), count, log(count) + missing
+        path, visited, total, energy = bent, set(bent), count, log(count) + length_cost
         if energy < lowest:
             lowest, stale = energy, 0
     return best
@@ -180,7 +186,7 @@ def _anneal(
 
 def _count(board: CellGraph, path: Cells, oracle: kit.Oracle, counts: dict[tuple[int, ...], int | None]) -> int | None:
     """The number of paths with the clues of this one; None if counting takes too long."""
-    rows, cols = _lines(board, path)
+    rows, cols = _count_visited(board, path)
     key = (path[0], path[-1], *rows, *cols)
     if key not in counts:
         if len(counts) > 100_000:
@@ -189,7 +195,8 @@ def _count(board: CellGraph, path: Cells, oracle: kit.Oracle, counts: dict[tuple
     return counts[key]
 
 
-def _lines(board: CellGraph, path: Cells) -> tuple[list[int], list[int]]:
+def _count_visited(board: CellGraph, path: Cells) -> tuple[list[int], list[int]]:
+    """The number of cells that a path visits in each row and in each column."""
     rows, cols = [0] * board.rows, [0] * board.cols
     for i in path:
         rows[i // board.cols] += 1
@@ -199,11 +206,11 @@ def _lines(board: CellGraph, path: Cells) -> tuple[list[int], list[int]]:
 
 def puzzle_of(board: CellGraph, path: Cells) -> Path:
     """The puzzle with every clue of a path."""
-    return _between(board.rows, board.cols, path[0], path[-1]).changed(clues=outside(*_lines(board, path)))
+    return _empty_board(board.rows, board.cols, path[0], path[-1]).changed(clues=outside(*_count_visited(board, path)))
 
 
 @lru_cache(maxsize=4096)
-def _between(rows: int, cols: int, *ends: int) -> Path:
+def _empty_board(rows: int, cols: int, *ends: int) -> Path:
     """The board with doors at two cells of the border and no clues."""
     spots = [kit.cell_at(*divmod(i, cols)) for i in ends]
     return Path(rows=rows, cols=cols, doors=tuple(edge_on(s, usual_side(rows, cols, s) or "") for s in spots))

@@ -9,7 +9,7 @@ from puzzlepark.core.record import NamedTuple
 from puzzlepark.core.regions import all_beside
 
 WINDOW, DETOUR = 10, 6
-"""The maximum number of edges that are bent at once, and by how many they can grow."""
+"""How many edges are replaced at most at once, and how many more edges can replace them."""
 
 Cells = list[int]
 """A path as indices of cells in reading order."""
@@ -25,14 +25,14 @@ class CellGraph(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def board_of(rows: int, cols: int) -> CellGraph:
+def cell_graph(rows: int, cols: int) -> CellGraph:
     """The graph of a board, shared by boards of one size."""
     near = all_beside(rows * cols, cols)
     return CellGraph(rows, cols, near, frozenset(i for i, others in enumerate(near) if len(others) < 4))
 
 
-def direct(board: CellGraph, start: int, goal: int, rng: random.Random) -> Cells:
-    """A random shortest path, by breadth-first search."""
+def shortest_path(board: CellGraph, start: int, goal: int, rng: random.Random) -> Cells:
+    """A random shortest path between two cells, by breadth-first search."""
     parent = {start: start}
     layer = [start]
     while goal not in parent:
@@ -56,19 +56,20 @@ def bend(board: CellGraph, path: Cells, visited: set[int], rng: random.Random, m
     size = min(rng.randint(2, WINDOW), len(path) - 1)
     i = rng.randrange(len(path) - size)
     j = i + size
-    before = path[i + 1 : j + 1]
-    visited.difference_update(before)
+    replaced = path[i + 1 : j + 1]
+    visited.difference_update(replaced)
     walk = _wander(board, path[i], path[j], visited, rng, min(size + DETOUR, most - len(path) + size))
-    visited.update(before)
-    if walk is None or walk == before:
+    visited.update(replaced)
+    if walk is None or walk == replaced:
         return None
     return path[: i + 1] + walk + path[j + 1 :]
 
 
 def _wander(board: CellGraph, here: int, goal: int, visited: set[int], rng: random.Random, most: int) -> Cells | None:
-    """A random walk of at most `most` steps to the goal that avoids visited cells; None if it gets stuck."""
+    """A random walk of at most `most` steps to the goal that avoids visited cells, without its first cell. None if it
+    gets stuck or too far from the goal."""
     cols, beside = board.cols, board.beside
-    r, c = divmod(goal, cols)
+    goal_row, goal_col = divmod(goal, cols)
     walk: Cells = []
     pick = rng.random
     while len(walk) < most:
@@ -79,6 +80,7 @@ def _wander(board: CellGraph, here: int, goal: int, visited: set[int], rng: rand
         walk.append(here)
         if here == goal:
             return walk
-        if abs(here // cols - r) + abs(here % cols - c) > most - len(walk):
+        distance = abs(here // cols - goal_row) + abs(here % cols - goal_col)
+        if distance > most - len(walk):
             return None
     return None

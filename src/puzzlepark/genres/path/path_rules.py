@@ -1,7 +1,8 @@
 """The rules of Path: one path from door to door, clues that count visited cells, and given pieces.
 
-The referee traces the lines. Undecided edges count as empty. Whether a violation is final looks one step ahead only, at
-the edges next to a cell that may still be drawn. Blocked cells need no check, because no edge leads into them.
+The referee traces the lines. Undecided edges count as empty. A violation is final if the edges next to the cell, which
+may still get a line, cannot repair it; the referee looks no further ahead. Blocked cells need no check, because no edge
+leads into them.
 """
 
 from __future__ import annotations
@@ -21,14 +22,26 @@ from puzzlepark.genres.path.fields import SIDES, edge_on
 from puzzlepark.genres.path.rules import BLOCKED, MORE_DOORS, NUMBERS, ONE_PATH, PIECES, VISITED, Path
 
 AROUND = {"N": (-1, 0), "W": (0, -1), "E": (0, 1), "S": (1, 0)}
+"""The sides of a cell, with the offsets of their edges."""
 
 
 class LineState(NamedTuple):
-    """The doors, the cells that lines join, and for each cell the cells to which a line may still go."""
+    """The lines on a board, and how they can continue."""
 
     doors: tuple[kit.Spot, ...]
+    """The cells just inside the doors."""
     drawn: Adjacency
+    """For each cell with a line the cells that lines join it to."""
     open: Adjacency
+    """For each cell the cells to which another line may go."""
+
+
+class Component(NamedTuple):
+    """A connected component of the lines: its cells, those with one line, and those with more than two."""
+
+    cells: list[kit.Spot]
+    ends: list[kit.Spot]
+    branches: list[kit.Spot]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,8 +57,8 @@ class PathRule(LoopRule):
 
 
 def _open(puzzle: Path, marks: kit.Marks, drawn: Adjacency) -> Adjacency:
-    """For each cell the cells to which a line may still go: by an undecided edge, where neither cell is full or crossed
-    out."""
+    """For each free cell the free cells that undecided edges join it to. A cell is free if it has fewer than two lines
+    and is neither blocked nor crossed out."""
     free = set()
     for r in range(1, 2 * puzzle.rows, 2):
         for c in range(1, 2 * puzzle.cols, 2):
@@ -117,20 +130,22 @@ class PathBetweenDoors(PathRule):
 
     def _lines(self, board: LineState) -> Iterator[RawViolation]:
         """Check that there is one path from door to door and no separate line."""
-        components = [
-            (cells, [s for s in cells if len(board.drawn[s]) == 1], [s for s in cells if len(board.drawn[s]) > 2])
-            for cells in _components(board.drawn)
+        components = list(_components(board.drawn))
+        doors = set(board.doors)
+        complete = [
+            part for part in components if len(part.ends) == 2 and not part.branches and doors.issuperset(part.ends)
         ]
         # A complete path that cannot grow excludes all other lines, because they can never become a part of it.
-        doors = set(board.doors)
-        complete = [c for c, ends, branches in components if len(ends) == 2 and not branches and set(ends) <= doors]
-        settled = [c for c in complete if len(board.doors) == 2 or not any(board.open.get(s) for s in c)]
-        for cells, ends, branches in components:
-            separate = any(other is not cells for other in settled)
+        settled = [
+            part for part in complete if len(board.doors) == 2 or not any(board.open.get(spot) for spot in part.cells)
+        ]
+        for part in components:
+            cells, ends, branches = part
+            separate = any(other is not part for other in settled)
             for spot in sorted(branches):
                 yield RawViolation(f"{self.code}.branch", (spot,), final=True)
-            loose = sorted(e for e in ends if e not in board.doors)
-            stuck = [e for e in loose if not board.open.get(e)]
+            loose = sorted(end for end in ends if end not in board.doors)
+            stuck = [end for end in loose if not board.open.get(end)]
             if not ends and not branches:
                 yield RawViolation(f"{self.code}.loop", tuple(sorted(cells)), final=True)
             elif len(loose) == 2 and not branches:
@@ -140,28 +155,30 @@ class PathBetweenDoors(PathRule):
                     yield RawViolation(f"{self.code}.loose", (spot,), final=separate or spot in stuck)
         yield from self._doors(board, bool(settled) and len(components) > 1)
 
-    def _doors(self, board: LineState, beside: bool) -> Iterator[RawViolation]:
-        """Check that two doors are used. `beside`: there is a line that can never join the path."""
-        counts = [len(board.drawn.get(spot, ())) for spot in board.doors]
-        opens = [bool(board.open.get(spot)) for spot in board.doors]
+    def _doors(self, board: LineState, has_separate_line: bool) -> Iterator[RawViolation]:
+        """Check that two doors are used: exactly one line ends at each. `has_separate_line` is true if some line can
+        never join the path."""
+        line_counts = [len(board.drawn.get(spot, ())) for spot in board.doors]
+        can_grow = [bool(board.open.get(spot)) for spot in board.doors]
         if len(board.doors) == 2:
-            for spot, count, may in zip(board.doors, counts, opens, strict=True):
+            for spot, count, grows in zip(board.doors, line_counts, can_grow, strict=True):
                 if count != 1:
-                    yield RawViolation(f"{self.code}.door", (spot,), final=count > 1 or not may)
+                    yield RawViolation(f"{self.code}.door", (spot,), final=count > 1 or not grows)
             return
-        used = counts.count(1)
+        used = line_counts.count(1)
         if used != 2:
-            stuck = sum(count == 1 and not may for count, may in zip(counts, opens, strict=True))
-            possible = sum(count == 1 or (count == 0 and may) for count, may in zip(counts, opens, strict=True))
-            final = beside or stuck > 2 or possible < 2
+            pairs = list(zip(line_counts, can_grow, strict=True))
+            used_for_ever = sum(count == 1 and not grows for count, grows in pairs)
+            usable = sum(count == 1 or (count == 0 and grows) for count, grows in pairs)
+            final = has_separate_line or used_for_ever > 2 or usable < 2
             yield RawViolation(f"{self.code}.doors", board.doors, final=final, values={"used": used or "none"})
 
     def postings(self, puzzle: Path) -> Iterable[kit.Posting]:
         yield kit.Posting(self.code, _links(puzzle.grid, puzzle.door_cells))
 
 
-def _components(drawn: Adjacency) -> Iterator[list[kit.Spot]]:
-    """The connected components of the lines, in reading order of their first ends."""
+def _components(drawn: Adjacency) -> Iterator[Component]:
+    """Generate the connected components of the lines by flood fill, in reading order of their first ends."""
     seen: set[kit.Spot] = set()
     for start in sorted(drawn, key=lambda spot: (len(drawn[spot]) != 1, spot)):
         if start in seen:
@@ -173,7 +190,9 @@ def _components(drawn: Adjacency) -> Iterator[list[kit.Spot]]:
                 if other not in seen:
                     seen.add(other)
                     cells.append(other)
-        yield cells
+        ends = [spot for spot in cells if len(drawn[spot]) == 1]
+        branches = [spot for spot in cells if len(drawn[spot]) > 2]
+        yield Component(cells, ends, branches)
 
 
 @lru_cache(maxsize=256)
@@ -225,20 +244,20 @@ class VisitedCount(PathRule):
         )
 
     def violations(self, puzzle: Path, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Generate the rows and columns with too many or too few visited cells."""
         board = self.state(puzzle, marks)
         rows = [[kit.Spot(2 * r + 1, 2 * c + 1) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
-        for at, number in puzzle.clues:
-            name, cells = ("row", rows[at.row]) if at.c == -1 else ("column", [row[at.col] for row in rows])
+        for clue, number in puzzle.clues:
+            name, cells = ("row", rows[clue.row]) if clue.c == -1 else ("column", [row[clue.col] for row in rows])
             visited = sum(spot in board.drawn for spot in cells)
             if visited != number:
-                more = sum(spot not in board.drawn and _may_visit(board, spot) for spot in cells)
-                values: dict[str, object] = {"row": at.row + 1, "col": at.col + 1, "clue": number}
+                possible = sum(spot not in board.drawn and _may_visit(board, spot) for spot in cells)
+                final = visited > number or visited + possible < number
+                values: dict[str, object] = {"row": clue.row + 1, "col": clue.col + 1, "clue": number}
                 values["cells"] = "1 cell" if visited == 1 else f"{visited} cells"
-                seen = tuple(spot for spot in cells if spot not in puzzle.blocked)
-                over = "over" if visited > number else "under"
-                yield RawViolation(
-                    f"{name}.{over}", seen, final=visited > number or visited + more < number, clue=at, values=values
-                )
+                counted = tuple(spot for spot in cells if spot not in puzzle.blocked)
+                case = "over" if visited > number else "under"
+                yield RawViolation(f"{name}.{case}", counted, final=final, clue=clue, values=values)
 
     def postings(self, puzzle: Path) -> Iterable[kit.Posting]:
         return (_count(puzzle.grid, clue, number) for clue, number in puzzle.clues)
@@ -280,15 +299,16 @@ class GivenPath(PathRule):
         return {self.code: "{clue} is given."}
 
     def violations(self, puzzle: Path, marks: kit.Marks) -> Iterator[RawViolation]:
-        """A side with a door has no edge."""
+        """Generate the pieces that the path leaves or does not follow. A side of a piece at a door has no edge, so only
+        its other sides are checked."""
         board = self.state(puzzle, marks)
         for spot, sides in getattr(puzzle, self.pieces):
-            drawn, inner = board.drawn.get(spot, []), []
+            drawn, required = board.drawn.get(spot, []), []
             for side, (dr, dc) in AROUND.items():
                 if side in sides and kit.Spot(spot.r + dr, spot.c + dc) not in puzzle.doors:
-                    inner.append(kit.Spot(spot.r + 2 * dr, spot.c + 2 * dc))
-            missing = [other for other in inner if other not in drawn]
-            if any(other not in inner for other in drawn):
+                    required.append(kit.Spot(spot.r + 2 * dr, spot.c + 2 * dc))
+            missing = [other for other in required if other not in drawn]
+            if any(other not in required for other in drawn):
                 yield RawViolation(f"{self.code}.against", (spot,), final=True, clue=spot)
             elif missing:
                 final = any(other not in board.open.get(spot, ()) for other in missing)
@@ -296,8 +316,9 @@ class GivenPath(PathRule):
 
     def postings(self, puzzle: Path) -> Iterable[kit.Posting]:
         for spot, sides in getattr(puzzle, self.pieces):
-            inner = tuple(int(side in sides and edge_on(spot, side) not in puzzle.doors) for side in SIDES)
-            yield kit.Posting(self.code, kit.Star(puzzle.grid, kit.LINE, spot, (inner,)), spot)
+            # A side at a door has no edge inside the board.
+            row = tuple(int(side in sides and edge_on(spot, side) not in puzzle.doors) for side in SIDES)
+            yield kit.Posting(self.code, kit.Star(puzzle.grid, kit.LINE, spot, (row,)), spot)
 
 
 def layers(puzzle: Any, postings: Iterable[kit.Posting]) -> kit.Model:

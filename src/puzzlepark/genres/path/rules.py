@@ -8,6 +8,7 @@ A given piece shows the two sides by which the path goes through a cell."""
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import pairwise
 from typing import ClassVar
 
 from puzzlepark.core.fields import place
@@ -77,8 +78,8 @@ class Path(kit.Puzzle):
 
 def rules_of(puzzle: Path) -> tuple[str, ...]:
     """The rules that apply to this board."""
-    about = {BLOCKED: puzzle.blocked, NUMBERS: puzzle.clues, MORE_DOORS: puzzle.doors[2:], PIECES: puzzle.given}
-    return tuple(rule for rule in RULEBOOK if rule not in about or about[rule])
+    subjects = {BLOCKED: puzzle.blocked, NUMBERS: puzzle.clues, MORE_DOORS: puzzle.doors[2:], PIECES: puzzle.given}
+    return tuple(rule for rule in RULEBOOK if rule not in subjects or subjects[rule])
 
 
 def clues_from(puzzle: Path, marks: kit.Marks) -> Path:
@@ -90,7 +91,7 @@ def clues_from(puzzle: Path, marks: kit.Marks) -> Path:
     tips = [nodes[0], nodes[-1]]
     doors = puzzle.doors
     if not set(tips) <= set(puzzle.door_cells):
-        # A door that stays keeps its place in the list.
+        # A door that stays is the first or the second one, as before.
         if puzzle.door_cells[0] == tips[1] or puzzle.door_cells[1] == tips[0]:
             tips.reverse()
         doors = tuple(_door_for(puzzle, spot) for spot in tips)
@@ -101,21 +102,24 @@ def clues_from(puzzle: Path, marks: kit.Marks) -> Path:
 
 def reveals(puzzle: Path, marks: kit.Marks) -> Path:
     """The puzzle with the piece of every visited cell given."""
-    doors = dict(zip(puzzle.door_cells, puzzle.doors, strict=True))
+    door_of = dict(zip(puzzle.door_cells, puzzle.doors, strict=True))
     (walk,) = trace(var.spot for var, value in marks.items() if value and var.layer == LINE)
-    nodes, given = walk.nodes, {}
-    for i, spot in enumerate(nodes):
-        edges = [between(spot, other) for other in (*nodes[max(0, i - 1) : i], *nodes[i + 1 : i + 2])]
-        given[spot] = "".join(side_of(spot, edge) for edge in (edges if len(edges) == 2 else [*edges, doors[spot]]))
-    return puzzle.changed(given=tuple(sorted((s, "".join(x for x in SIDES if x in y)) for s, y in given.items())))
+    nodes = walk.nodes
+    edges = [door_of[nodes[0]], *(between(a, b) for a, b in pairwise(nodes)), door_of[nodes[-1]]]
+    given = []
+    for spot, (before, after) in zip(nodes, pairwise(edges), strict=True):
+        used = (side_of(spot, before), side_of(spot, after))
+        given.append((spot, "".join(side for side in SIDES if side in used)))
+    return puzzle.changed(given=tuple(sorted(given)))
 
 
 def _door_for(puzzle: Path, spot: kit.Spot) -> kit.Spot:
     """The door of a cell, or a new one on the border of the cell."""
-    known = dict(zip(puzzle.door_cells, puzzle.doors, strict=True))
+    door_of = dict(zip(puzzle.door_cells, puzzle.doors, strict=True))
     usual = usual_side(puzzle.rows, puzzle.cols, spot) or ""
     edges = [edge_on(spot, side) for side in (*usual, *"NSWE")]
-    door = known.get(spot) or next((edge for edge in edges if len(open_cells(puzzle, edge)) == 1), None)
+    on_border = (edge for edge in edges if len(open_cells(puzzle, edge)) == 1)
+    door = door_of.get(spot) or next(on_border, None)
     if door is None:
         raise kit.BadInput(f"The path ends in {place(spot)}, which is not at the border.")
     return door

@@ -28,14 +28,15 @@ def fits(text: str) -> bool:
 
 
 def read(text: str) -> tuple[Path, kit.Marks | None]:
-    found = _ID.fullmatch(text.strip())
-    if found is None:
+    """Parse a game ID into a board. It never has an answer."""
+    match = _ID.fullmatch(text.strip())
+    if match is None:
         raise kit.BadInput("A Tracks game ID is such as 6x6:l6t9b,3,2,1,S4,5,4,2,6,S3,2,3,3.")
-    cols, rows = int(found[1]), int(found[2])
+    cols, rows = int(match[1]), int(match[2])
     if not rows or not cols:
         raise kit.BadInput(f"The game ID speaks of a board of {rows}x{cols}; it needs at least 1x1.")
     refuse_huge(rows, cols)
-    words = found[4].split(",")[1:]
+    words = match[4].split(",")[1:]
     if len(words) != rows + cols:
         raise kit.BadInput(f"The game ID has {len(words)} clues; {cols} columns and {rows} rows need {cols + rows}.")
     clues = []
@@ -55,14 +56,14 @@ def read(text: str) -> tuple[Path, kit.Marks | None]:
             cols=cols,
             doors=(edge_on(kit.cell_at(entries[0], 0), "W"), edge_on(kit.cell_at(rows - 1, exits[0]), "S")),
             clues=outside(clues[cols:], clues[:cols]),
-            given=read_pieces(found[3], rows, cols),
+            given=read_pieces(match[3], rows, cols),
         ),
         None,
     )
 
 
 def write(puzzle: Path, marks: kit.Marks | None) -> str:
-    m, n = puzzle.rows, puzzle.cols
+    """Write a board without its answer. Raises BadInput if a game ID cannot express it."""
     if puzzle.blocked:
         raise kit.BadInput("A Tracks game ID cannot say blocked cells.")
     if None in puzzle.row_clues or None in puzzle.col_clues:
@@ -70,10 +71,10 @@ def write(puzzle: Path, marks: kit.Marks | None) -> str:
     cells = {side_of(spot, door): spot for spot, door in zip(puzzle.door_cells, puzzle.doors, strict=True)}
     if set(cells) != {"W", "S"} or len(puzzle.doors) > 2:
         raise kit.BadInput("The track of a game ID comes in at the left and leaves at the bottom; this path does not.")
-    entry, exit = cells["W"].row, cells["S"].col
-    words = [("S" if i == exit else "") + str(k) for i, k in enumerate(puzzle.col_clues)]
-    words += [("S" if i == entry else "") + str(k) for i, k in enumerate(puzzle.row_clues)]
-    return f"{n}x{m}:{write_pieces(puzzle)}," + ",".join(words)
+    entry_row, exit_col = cells["W"].row, cells["S"].col
+    words = [("S" if i == exit_col else "") + str(clue) for i, clue in enumerate(puzzle.col_clues)]
+    words += [("S" if i == entry_row else "") + str(clue) for i, clue in enumerate(puzzle.row_clues)]
+    return f"{puzzle.cols}x{puzzle.rows}:{write_pieces(puzzle)}," + ",".join(words)
 
 
 def read_pieces(text: str, rows: int, cols: int) -> Given:
@@ -95,6 +96,7 @@ def read_pieces(text: str, rows: int, cols: int) -> Given:
 
 def write_pieces(puzzle: Path) -> str:
     """Skips and hex digits for all cells of the board."""
-    known = dict(puzzle.given)
+    sides_of = dict(puzzle.given)
     cells = (kit.cell_at(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
-    return skipped((f"{sum(BITS[side] for side in known[s]):X}" if s in known else "" for s in cells), "`", 26)
+    digits = (f"{sum(BITS[side] for side in sides_of[spot]):X}" if spot in sides_of else "" for spot in cells)
+    return skipped(digits, "`", 26)

@@ -22,11 +22,13 @@ Fields = list[list[str]]
 
 
 def fits(text: str) -> bool:
+    """True if a text begins like such a table."""
     lines = text[:4000].split("\n")
     return "\t" in lines[0] + "".join(lines[1:2]) and "\t+" in "".join(lines[1:2])
 
 
 def read(text: str) -> tuple[Path, kit.Marks | None]:
+    """Parse a table into a board, and the answer if there is one."""
     fields = _fields(text)
     rows, cols = len(fields) // 2 - 1, len(fields[0]) // 2 - 1
     signs = {
@@ -37,12 +39,12 @@ def read(text: str) -> tuple[Path, kit.Marks | None]:
     for spot, sign in signs.items():
         if not spot.is_edge or sign not in ("s", "x"):
             continue
-        sides = sum(grid.has(s) for s in ends(spot))
-        if sign == "s" and sides == 2:
+        is_between_cells = all(grid.has(end) for end in ends(spot))
+        if sign == "s" and is_between_cells:
             drawn.add(spot)
         elif sign == "s":
             doors.append(spot)
-        elif sides == 2:
+        elif is_between_cells:
             raise kit.BadInput(f"{_field(spot)}: a wall between two cells is no part of a Path puzzle.")
     puzzle = Path(
         rows=rows,
@@ -56,9 +58,9 @@ def read(text: str) -> tuple[Path, kit.Marks | None]:
     visited = {s for s, sign in signs.items() if s.is_cell and sign == "s"}
     if not visited and not drawn:
         return puzzle, None
-    on = {s for edge in drawn for s in ends(edge)}
-    for spot in sorted(on ^ visited):
-        what = "has no s, but the path comes to it" if spot in on else "has an s, but no path comes to it"
+    on_path = {spot for edge in drawn for spot in ends(edge)}
+    for spot in sorted(on_path ^ visited):
+        what = "has no s, but the path comes to it" if spot in on_path else "has an s, but no path comes to it"
         raise kit.BadInput(f"{_field(spot)}: the cell {what}.")
     return puzzle, {kit.Var(kit.LINE, edge): int(edge in drawn) for edge in puzzle.grid.edges}
 
@@ -74,20 +76,23 @@ def _fields(text: str) -> Fields:
 
 
 def _field(spot: kit.Spot) -> str:
+    """The place of a spot in the table, for messages."""
     return f"Line {spot.r + 2}, field {spot.c + 2}"
 
 
 def _sign(fields: Fields, r: int, c: int) -> str:
+    """The sign in a field of a corner, edge or cell. Raises BadInput if it has no meaning there."""
     sign = fields[r][c]
-    if sign not in (("", "+") if r % 2 and c % 2 else ("", "s", "x")):
-        wanted = "+" if r % 2 and c % 2 else "s, x"
+    allowed = ("+",) if r % 2 and c % 2 else ("s", "x")
+    if sign and sign not in allowed:
         raise kit.BadInput(
-            f'Line {r + 1}, field {c + 1}: {wanted} or nothing was expected, "{clipped(sign)}" was found.'
+            f'Line {r + 1}, field {c + 1}: {", ".join(allowed)} or nothing was expected, "{clipped(sign)}" was found.'
         )
     return sign
 
 
 def _clue(fields: Fields, r: int, c: int) -> int | None:
+    """The number in a field of a clue; None if it is empty."""
     word = fields[r][c]
     if not word:
         return None
@@ -97,25 +102,26 @@ def _clue(fields: Fields, r: int, c: int) -> int | None:
 
 
 def write(puzzle: Path, marks: kit.Marks | None) -> str:
+    """Write a board, with the path if there are marks. Raises BadInput if the table cannot express them."""
     if puzzle.given:
         raise kit.BadInput("The table cannot say given pieces; use JSON.")
     if marks is not None and any(kit.Var(kit.LINE, edge) not in marks for edge in puzzle.grid.edges):
         raise kit.BadInput("The table holds a whole answer or none; the marks leave something undecided: use JSON.")
     if marks is not None and not any(marks[kit.Var(kit.LINE, edge)] for edge in puzzle.grid.edges):
         raise kit.BadInput("The table cannot say an answer without any line; use JSON.")
-    m, n = puzzle.rows, puzzle.cols
     drawn = {edge for edge in puzzle.grid.edges if marks is not None and marks[kit.Var(kit.LINE, edge)]}
     signs = dict.fromkeys(puzzle.blocked, "x") | dict.fromkeys((*drawn, *puzzle.doors), "s")
     signs |= dict.fromkeys((s for edge in drawn for s in ends(edge)), "s")
     lines = [["", "", *_spread(puzzle.col_clues)]]
-    for r in range(2 * m + 1):
+    for r in range(2 * puzzle.rows + 1):
         clue = puzzle.row_clues[r // 2] if r % 2 else None
         row = ["" if clue is None else str(clue)]
-        for c in range(2 * n + 1):
+        for c in range(2 * puzzle.cols + 1):
             row.append(signs.get(kit.Spot(r, c), "" if r % 2 or c % 2 else "+"))
         lines.append(row)
     return "".join("\t".join(line) + "\n" for line in lines)
 
 
 def _spread(clues: tuple[int | None, ...]) -> list[str]:
+    """The clues of the columns as fields, each followed by the empty field of an edge."""
     return [word for clue in clues for word in ("" if clue is None else str(clue), "")]

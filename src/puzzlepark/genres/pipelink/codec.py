@@ -21,8 +21,8 @@ STYLE = "pipe"
 
 @dataclass(frozen=True)
 class PieceLetters:
-    """Pieces in a URL: a letter from a to g for each piece, and h to z for 1 to 19 cells without one. A dot is a cell
-    with an unknown piece, which every cell has."""
+    """Pieces in a URL: a letter from a to g for each piece, and h to z for 1 to 19 cells without one. A dot is an
+    unknown piece, which means the same as no given piece."""
 
     name: str
 
@@ -45,7 +45,7 @@ class PieceLetters:
 
 @dataclass(frozen=True)
 class PieceTable:
-    """A word, then a letter per cell: "." for no piece and "-" for an unknown one."""
+    """A word for the style, then for each cell the letter of its piece, "." for none, or "-" for an unknown one."""
 
     name: str
     holds_marks = False
@@ -54,8 +54,8 @@ class PieceTable:
         tokens.next("how pieces are drawn")
         signs = []
         for spot, word in words(tokens, board, "the piece of"):
-            sign = word.one_of(lambda spot=spot: f"the piece of {place(spot)}", ".-" + "".join(SIGNS))  # type: ignore[misc]
-            signs.append(SIGNS.get(sign, "."))
+            letter = word.one_of(lambda spot=spot: f"the piece of {place(spot)}", ".-" + "".join(SIGNS))  # type: ignore[misc]
+            signs.append(SIGNS.get(letter, "."))
         setattr(board, self.name, "".join(signs))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:

@@ -2,7 +2,8 @@
 
 The faces between four cells are coloured with two colours; outside the board is the first colour. The loop runs between
 faces of different colours: it passes a cell if the four faces around it are not all alike, and crosses itself there if
-they alternate. So any colouring without four equal faces around a cell is one or several loops, which are then joined.
+they alternate. So any colouring without four equal faces around a cell is a set of loops that pass all cells. The loops
+are then joined into one.
 """
 
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from puzzlepark.core.watch import polled
 from puzzlepark.genres import kit
 
 Colours = list[list[int]]
-"""A colour for each face, surrounded by those outside the board. -1 is undecided."""
+"""A colour for each face, 0 or 1, or -1 while it is undecided. A margin of 0 stands for the outside of the board."""
 FILLINGS = 100
 """How many random colourings are tried before a board is rejected."""
 CHANGES = 40
@@ -40,6 +41,7 @@ def _fill(height: int, width: int, rng: Random, crossings: float) -> Colours | N
         corner, above, left = faces[r - 1][c - 1], faces[r - 1][c], faces[r][c - 1]
         first = rng.randrange(2)
         if above == left != corner:
+            # With the colour of the corner, the four faces alternate and the loop crosses itself.
             first = corner if rng.random() < crossings else 1 - corner
         for colour in (first, 1 - first):
             faces[r][c] = colour
@@ -61,27 +63,28 @@ def _is_valid_around(faces: Colours, r: int, c: int) -> bool:
 
 
 def _join_loops(faces: Colours, rng: Random) -> bool:
-    """Change colours until there is one loop. Returns whether that succeeded."""
+    """Flip random faces that do not increase the number of loops, until there is one loop. Returns False if that fails
+    after many attempts."""
     height, width = len(faces) - 2, len(faces[0]) - 2
-    number, left = _count_loops(faces), CHANGES * (height + width)
-    while number > 1 and left:
-        left -= 1
+    loops, attempts = _count_loops(faces), CHANGES * (height + width)
+    while loops > 1 and attempts:
+        attempts -= 1
         r, c = rng.randrange(1, height + 1), rng.randrange(1, width + 1)
         faces[r][c] ^= 1
-        now = _count_loops(faces) if _is_valid_around(faces, r, c) else number + 1
-        if now > number:
+        if _is_valid_around(faces, r, c) and (loops_now := _count_loops(faces)) <= loops:
+            loops = loops_now
+        else:
             faces[r][c] ^= 1
-        number = min(now, number)
-    return number == 1
+    return loops == 1
 
 
 def _count_loops(faces: Colours) -> int:
-    """The number of loops."""
+    """The number of loops along the borders between colours."""
     return len(set(_loops(faces).values()))
 
 
 def _loops(faces: Colours) -> dict[kit.Spot, int]:
-    """The edges of all loops, each with the number of its loop."""
+    """The edges of all loops, each with the number of its loop. Every loop is followed from edge to edge."""
     next_edges: dict[kit.Spot, list[kit.Spot]] = {}
     for one, two in polled(_passes(faces)):
         next_edges.setdefault(one, []).append(two)
@@ -96,13 +99,21 @@ def _loops(faces: Colours) -> dict[kit.Spot, int]:
 
 
 def _passes(faces: Colours) -> Iterator[tuple[kit.Spot, kit.Spot]]:
-    """The two edges by which a loop passes a cell, twice for a cell where loops cross."""
+    """Generate for each cell the two edges by which a loop passes it. A cell where loops cross has two such pairs."""
     for r in range(len(faces) - 1):
         for c in range(len(faces[0]) - 1):
-            a, b, d, e = faces[r][c], faces[r][c + 1], faces[r + 1][c], faces[r + 1][c + 1]
+            north_west, north_east = faces[r][c], faces[r][c + 1]
+            south_west, south_east = faces[r + 1][c], faces[r + 1][c + 1]
             y, x = 2 * r + 1, 2 * c + 1
-            across = [edge for edge, on in ((kit.Spot(y, x - 1), a != d), (kit.Spot(y, x + 1), b != e)) if on]
-            down = [edge for edge, on in ((kit.Spot(y - 1, x), a != b), (kit.Spot(y + 1, x), d != e)) if on]
+            across, down = [], []
+            if north_west != south_west:
+                across.append(kit.Spot(y, x - 1))
+            if north_east != south_east:
+                across.append(kit.Spot(y, x + 1))
+            if north_west != north_east:
+                down.append(kit.Spot(y - 1, x))
+            if south_west != south_east:
+                down.append(kit.Spot(y + 1, x))
             if len(across) == len(down) == 1:
                 yield across[0], down[0]
             else:

@@ -19,7 +19,7 @@ NO_PIECE = "."
 
 @dataclass(frozen=True, kw_only=True)
 class CrossingLoop(OneLoop):
-    """All lines are one loop, which may cross itself in every cell and goes straight on both times."""
+    """All lines are one loop. It may cross itself in every cell, and goes straight on there both times."""
 
     name = "crossing-loop"
     title = "One loop that may cross itself"
@@ -38,7 +38,7 @@ class CrossingLoop(OneLoop):
 
 @dataclass(frozen=True, kw_only=True)
 class EveryCellOnceOrTwice(EveryCell):
-    """The loop passes every cell, and those where it crosses itself twice."""
+    """The loop passes every cell once, and the cells where it crosses itself twice."""
 
     name = "every-cell-once-or-twice"
     presumes: ClassVar[tuple[str, ...]] = ("crossing-loop",)
@@ -49,6 +49,7 @@ class EveryCellOnceOrTwice(EveryCell):
 
 @kit.kept_rules
 def _passes(grid: kit.Grid, code: str, layer: str) -> list[kit.Posting]:
+    """For each cell the posting that the loop uses the sides of one of the pieces."""
     rows = tuple(tuple(map(int, row)) for row in ROWS.values())
     return [kit.Posting(code, kit.Star(grid, layer, node, rows)) for node in grid.nodes]
 
@@ -84,6 +85,7 @@ class GivenPieces(LoopRule):
         return ()
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Generate the given pieces with a side that the loop does not use, or with another side that it uses."""
         drawn = self.drawn(marks)
         signs = zip(sorted(self.board(puzzle)), getattr(puzzle, self.pieces), strict=True)
         for spot, sign in signs if drawn else ():
@@ -105,8 +107,8 @@ class GivenPieces(LoopRule):
 
     def clues_from(self, puzzle: Any, marks: kit.Marks) -> Mapping[str, Any]:
         """The piece of every cell."""
-        signs = {row: sign for sign, row in ROWS.items()}
-        return {self.pieces: "".join(signs.get(_row(marks, spot), NO_PIECE) for spot in puzzle.grid.cells)}
+        sign_of = {row: sign for sign, row in ROWS.items()}
+        return {self.pieces: "".join(sign_of.get(_row(marks, spot), NO_PIECE) for spot in puzzle.grid.cells)}
 
 
 def _row(marks: kit.Marks, spot: kit.Spot) -> str:

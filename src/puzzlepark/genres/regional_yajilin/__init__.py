@@ -61,21 +61,24 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def repair(puzzle: RegionalYajilin, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Cut a room in two where other cells are shaded, or several on a large board, so that the other answer becomes
-    wrong. Otherwise bend the loop where the answers differ."""
+    """Cut a room where the answers differ, or several rooms on a large board, so that the other answer becomes wrong.
+    Otherwise bend the loop where the answers differ. Now and then reject the board."""
     if other is None or rng.random() < min(0.01, 1 / len(puzzle.grid.cells)):
         return None
-    dark, second = kit.shaded_cells(answer), kit.shaded_cells(other)
-    cut, size = puzzle, len(puzzle.grid.cells)
-    cuts = 1 + size // 200 * 10 if rng.random() < CUT_SHARE * max(1, size / 100) else 0
-    for piece in kit.pieces(dark ^ second)[:cuts]:
-        known = _count_unequal_rooms(cut.rooms, puzzle.cols, dark, second)
-        candidates = kit.cut_rooms(cut, piece, rng)
-        fitting = [rooms for rooms in candidates if _count_unequal_rooms(rooms, puzzle.cols, dark, second) > known]
-        if fitting:
-            cut = cut.changed(rooms=min(fitting, key=_count_single_rooms), numbers=())
-    if cut is not puzzle:
-        return kit.with_room_counts(cut, dark), answer
+    dark, other_dark = kit.shaded_cells(answer), kit.shaded_cells(other)
+    board, size = puzzle, len(puzzle.grid.cells)
+    most_cuts = 1 + size // 200 * 10 if rng.random() < CUT_SHARE * max(1, size / 100) else 0
+    for piece in kit.pieces(dark ^ other_dark)[:most_cuts]:
+
+        def unequal(rooms: tuple[int, ...]) -> int:
+            return _count_unequal_rooms(rooms, puzzle.cols, dark, other_dark)
+
+        before = unequal(board.rooms)
+        better = [rooms for rooms in kit.cut_rooms(board, piece, rng) if unequal(rooms) > before]
+        if better:
+            board = board.changed(rooms=min(better, key=_count_single_rooms), numbers=())
+    if board is not puzzle:
+        return kit.with_room_counts(board, dark), answer
     loops = kit.loop_edges(answer), kit.loop_edges(other)
     return _board_around(puzzle, bend_with_isolated_gaps(*loops, puzzle.rows, puzzle.cols, rng))
 
@@ -91,9 +94,10 @@ def _count_single_rooms(rooms: tuple[int, ...]) -> int:
 
 
 def _count_unequal_rooms(rooms: tuple[int, ...], cols: int, one: set[kit.Spot], two: set[kit.Spot]) -> int:
-    """The number of rooms with different numbers of cells of two sets."""
-    counts = (Counter(rooms[spot.row * cols + spot.col] for spot in cells) for cells in (one, two))
-    return len(dict(set.symmetric_difference(*(set(count.items()) for count in counts))))
+    """The number of rooms that contain different numbers of cells of the two sets."""
+    in_one = Counter(rooms[spot.row * cols + spot.col] for spot in one)
+    in_two = Counter(rooms[spot.row * cols + spot.col] for spot in two)
+    return sum(in_one[room] != in_two[room] for room in {*in_one, *in_two})
 
 
 GENRE = genre_of_rules(

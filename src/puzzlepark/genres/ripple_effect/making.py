@@ -24,7 +24,8 @@ def random_ripples(rows: int, cols: int, rng: Random, largest: int) -> tuple[lis
 
 
 class _Ripples:
-    """Rooms that grow cell by cell: each cell gets the next number of its room. 0 is no number, -1 no room."""
+    """Rooms that grow cell by cell. Each cell gets the next number of its room. A cell without a room has the id -1 and
+    the number 0."""
 
     def __init__(self, rows: int, cols: int) -> None:
         self.rows, self.cols = rows, cols
@@ -37,16 +38,16 @@ class _Ripples:
         r, c = divmod(cell, self.cols)
         across = range(max(0, c - number), min(self.cols, c + number + 1))
         down = range(max(0, r - number), min(self.rows, r + number + 1))
-        return all(self.numbers[r * self.cols + x] != number for x in across if x != c) and all(
-            self.numbers[y * self.cols + c] != number for y in down if y != r
-        )
+        fits_in_row = all(self.numbers[r * self.cols + x] != number for x in across if x != c)
+        return fits_in_row and all(self.numbers[y * self.cols + c] != number for y in down if y != r)
 
     def fill(self, rng: Random, largest: int) -> bool:
         """Give every cell a room and a number. Where no number fits, remove adjacent rooms again. Returns False if that
         is needed too often."""
         free = rng.sample(range(len(self.ids)), len(self.ids))
         for attempt in range(len(self.ids)):
-            free = self._grow(self._grow(free, largest, rng), largest + 1 + attempt // PATIENCE, rng)
+            free = self._grow(free, largest, rng)
+            free = self._grow(free, largest + 1 + attempt // PATIENCE, rng)
             if not free:
                 return True
             rooms = sorted({self.ids[i] for i in self.near[free[0]]} - {-1})
@@ -55,26 +56,27 @@ class _Ripples:
         return False
 
     def _grow(self, free: list[int], most: int, rng: Random) -> list[int]:
-        """Add cells to rooms as long as possible, and return those that are left."""
-        waiting = 0
-        while waiting < len(free):
+        """Add cells to rooms of at most `most` cells as long as possible, and return the remaining cells."""
+        failed_in_turn = 0
+        while failed_in_turn < len(free):
             cell = free.pop(0)
             if self._join(cell, most, rng):
-                waiting = 0
+                failed_in_turn = 0
             else:
                 free.append(cell)
-                waiting += 1
+                failed_in_turn += 1
         return free
 
     def _clear(self, room: int) -> list[int]:
         """Remove a room and return its cells."""
-        gone, self.rooms[room] = self.rooms[room], []
-        for cell in gone:
+        cells, self.rooms[room] = self.rooms[room], []
+        for cell in cells:
             self.ids[cell], self.numbers[cell] = -1, 0
-        return gone
+        return cells
 
     def _join(self, cell: int, most: int, rng: Random) -> bool:
-        """Add a cell to an adjacent room, or start a room with it."""
+        """Add a cell to the smallest adjacent room where it fits, or start a room with it. Returns False if neither is
+        possible."""
         adjacent = sorted({self.ids[i] for i in self.near[cell]} - {-1})
         candidates = [k for k in adjacent if len(self.rooms[k]) < most and self.fits(cell, len(self.rooms[k]) + 1)]
         if candidates:

@@ -28,6 +28,8 @@ class Shikaku(kit.Puzzle):
 
 Solved = tuple[Shikaku, kit.Marks]
 RULES = (NumberedRectangles(code="piece", noun="piece"),)
+CHANGED = 0.98
+"""How often a board with several solutions is changed rather than rejected."""
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
@@ -53,17 +55,18 @@ def _move_number(
 
 
 def repair(puzzle: Shikaku, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Move a number out of the rectangle that it has in the other answer."""
-    others = kit.walled_regions(puzzle.grid, other or {})
-    piece_of = {spot: k for k, piece in enumerate(others) for spot in piece}
-    moved = _move_number(puzzle, answer, rng, lambda a, b: piece_of[a] != piece_of[b])
-    return moved if moved and rng.random() < 0.98 else None
+    """Move a number out of the rectangle that it has in the other answer. Now and then reject the board, so that
+    changes do not repeat forever."""
+    other_pieces = kit.walled_regions(puzzle.grid, other or {})
+    piece_of = {spot: k for k, piece in enumerate(other_pieces) for spot in piece}
+    moved = _move_number(puzzle, answer, rng, lambda old, new: piece_of[old] != piece_of[new])
+    return moved if moved and rng.random() < CHANGED else None
 
 
 def shift(puzzle: Shikaku, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
     """Hide a number. Where a player is stuck, move or show one."""
-    near = {s for edge in stuck for s in puzzle.grid.ends(edge)}
-    easier = _move_number(puzzle, answer, rng, lambda a, b: a in near or b in near)
+    near = {spot for edge in stuck for spot in puzzle.grid.ends(edge)}
+    easier = _move_number(puzzle, answer, rng, lambda old, new: old in near or new in near)
     if stuck:
         return easier
     numbers = kit.hide_number(puzzle.numbers, rng)

@@ -15,7 +15,7 @@ from puzzlepark.genres import kit
 
 @dataclass(frozen=True)
 class BlockedTable:
-    """A sign per cell that says whether it is blocked."""
+    """A sign per cell. `signs` has the sign of an open cell and that of a blocked one."""
 
     name: str
     signs: str = ".*"
@@ -24,8 +24,8 @@ class BlockedTable:
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
         signs = kit.SignTable(self.name, self.signs)
         signs.read(tokens, board, marks)
-        found = zip(cells(board), getattr(board, self.name), strict=True)
-        setattr(board, self.name, frozenset(spot for spot, sign in found if sign == self.signs[1]))
+        sign_of = zip(cells(board), getattr(board, self.name), strict=True)
+        setattr(board, self.name, frozenset(spot for spot, sign in sign_of if sign == self.signs[1]))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
         blocked = getattr(board, self.name)

@@ -16,30 +16,32 @@ _NUMBER = re.compile(r"\d{0,7}", re.ASCII)
 
 @dataclass(frozen=True)
 class Frame:
-    """Clues separated by slashes, empty for a seat without one: above, below, left and right. After a comma follow the
-    cells."""
+    """The outside clues above, below, left and right, separated by slashes. A seat without a clue is empty. After a
+    comma follow the given heights."""
 
     outside: str = "clues"
     inside: str = "numbers"
     pattern = r"\d*(/\d*)+(,[a-z\d_]*)?"
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
-        frame, comma, inner = board.partition(",")
-        words, places = frame.split("/"), kit.frame_seats(Size(rows, cols))
-        if len(words) != len(places):
+        frame, comma, heights = board.partition(",")
+        words, seats = frame.split("/"), kit.frame_seats(Size(rows, cols))
+        if len(words) != len(seats):
             raise kit.BadInput(
-                f"The game ID has {len(words)} numbers outside; a board of {rows}x{cols} has {len(places)}."
+                f"The game ID has {len(words)} numbers outside; a board of {rows}x{cols} has {len(seats)}."
             )
-        for invalid in (word for word in words if _NUMBER.fullmatch(word) is None):
-            raise kit.BadInput(f'"{clipped(invalid)}" was found where a number was expected in the game ID.')
-        clues = tuple((seat, int(word)) for seat, word in zip(places, words, strict=True) if word)
-        return {self.outside: clues, **(self._cells.read(inner, rows, cols) if comma else {})}
+        for word in words:
+            if _NUMBER.fullmatch(word) is None:
+                raise kit.BadInput(f'"{clipped(word)}" was found where a number was expected in the game ID.')
+        clues = tuple((seat, int(word)) for seat, word in zip(seats, words, strict=True) if word)
+        return {self.outside: clues, **(self._cells.read(heights, rows, cols) if comma else {})}
 
     def write(self, puzzle: Any) -> str:
-        known = dict(getattr(puzzle, self.outside))
-        frame = "/".join(str(known.get(seat, "")) for seat in kit.frame_seats(puzzle))
+        clue_at = dict(getattr(puzzle, self.outside))
+        frame = "/".join(str(clue_at.get(seat, "")) for seat in kit.frame_seats(puzzle))
         return frame + (f",{self._cells.write(puzzle)}" if getattr(puzzle, self.inside) else "")
 
     @property
     def _cells(self) -> kit.Cells:
+        """The part of a game ID with the given heights."""
         return kit.Cells(self.inside, wide=True)

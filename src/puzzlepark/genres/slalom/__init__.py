@@ -62,17 +62,18 @@ RULES = (
 
 
 def clues_from(puzzle: Slalom, marks: kit.Marks) -> Slalom:
-    """The puzzle with black cells in all open cells off the loop, and a number for every gate with a black cell for it.
-    Present numbers decide the direction."""
+    """The puzzle with black cells in all open cells off the loop, and a number for every gate with a black cell at an
+    end. Present numbers decide in which direction the gates are counted."""
     plain = puzzle.changed(course=tuple(BLACK if number_of(sign) else sign for sign in puzzle.course))
     kit.raise_first_violation(GENRE.check(plain, marks))
     return _with_black_cells(puzzle, _lap_from_start(puzzle, kit.loop_edges(marks)), range(len(puzzle.gates)))
 
 
-def _with_black_cells(puzzle: Slalom, lap: list[kit.Spot], wanted: Container[int]) -> Slalom:
-    """The board with black cells in all open cells off a lap. The `wanted` gates get numbers if they can."""
+def _with_black_cells(puzzle: Slalom, lap: list[kit.Spot], numbered_gates: Container[int]) -> Slalom:
+    """The board with black cells in all open cells off a lap. The gates with these indices get numbers where a black
+    cell is at an end."""
     off_lap = {spot: BLACK for spot, sign in puzzle.by_cell.items() if sign == OPEN and spot not in lap}
-    return _numbered(puzzle.with_signs(puzzle.by_cell | off_lap), lap, wanted)
+    return _with_numbers(puzzle.with_signs(puzzle.by_cell | off_lap), lap, numbered_gates)
 
 
 def _lap_from_start(puzzle: Slalom, loop: Iterable[kit.Spot]) -> list[kit.Spot]:
@@ -82,25 +83,27 @@ def _lap_from_start(puzzle: Slalom, loop: Iterable[kit.Spot]) -> list[kit.Spot]:
     return lap[at:] + lap[:at]
 
 
-def _numbered(puzzle: Slalom, lap: list[kit.Spot], wanted: Container[int]) -> Slalom:
-    """The board with numbers in the order of this lap, or of the reversed lap if that fits the present numbers."""
+def _with_numbers(puzzle: Slalom, lap: list[kit.Spot], numbered_gates: Container[int]) -> Slalom:
+    """The board with numbers in the order of this lap, or of the reversed lap if the present numbers do not fit."""
     gates, signs = puzzle.gates, puzzle.by_cell
-    home = {spot: k for k, gate in enumerate(gates) for spot in gate.cells}
-    order = [home[spot] for spot in lap if spot in home]
-    known = gate_numbers(puzzle)
-    present = {home[gate.cells[0]]: number for number, gate in known.values()}
+    gate_at = {spot: k for k, gate in enumerate(gates) for spot in gate.cells}
+    order = [gate_at[spot] for spot in lap if spot in gate_at]
+    gate_of_number = {spot: gate_at[gate.cells[0]] for spot, (_, gate) in gate_numbers(puzzle).items()}
+    present = {gate_at[gate.cells[0]]: number for number, gate in gate_numbers(puzzle).values()}
     if any(order.index(k) + 1 != number for k, number in present.items()):
         order.reverse()
     for spot, sign in signs.items():
-        if number_of(sign):
+        if spot in gate_of_number:
+            signs[spot] = f"{order.index(gate_of_number[spot]) + 1}{sign[-1]}"
+        elif number_of(sign):
             signs[spot] = BLACK
-            if spot in known:
-                signs[spot] = f"{order.index(home[known[spot][1].cells[0]]) + 1}{sign[-1]}"
     for k, gate in enumerate(gates):
-        directions = GATES[signs[gate.cells[0]]][::-1]
-        free = [(end, to) for end, to in zip(gate.ends, directions, strict=True) if signs.get(end) == BLACK]
-        if k in wanted and k not in present and free:
-            signs[free[0][0]] = f"{order.index(k) + 1}{free[0][1]}"
+        backward, forward = GATES[signs[gate.cells[0]]]
+        # The number at the first end of a gate points forward, the number at its second end backward.
+        ends = [(end, to) for end, to in zip(gate.ends, (forward, backward), strict=True) if signs.get(end) == BLACK]
+        if k in numbered_gates and k not in present and ends:
+            end, to = ends[0]
+            signs[end] = f"{order.index(k) + 1}{to}"
     return puzzle.with_signs(signs)
 
 
@@ -111,31 +114,34 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     signs = random_signs(grid, kit.cells_in_order(grid, loop), options["gates"], rng)
     puzzle = Slalom(rows=rows, cols=cols, course=tuple(signs[spot] for spot in grid.cells))
     lap = _lap_from_start(puzzle, loop)
-    wanted = {k for k in range(len(puzzle.gates)) if rng.random() < options["numbers"]}
-    puzzle = _with_black_cells(puzzle, lap if rng.random() < 0.5 else lap[:1] + lap[:0:-1], wanted)
-    return puzzle, kit.loop_answer(grid, loop)
+    numbered_gates = {k for k in range(len(puzzle.gates)) if rng.random() < options["numbers"]}
+    if rng.random() >= 0.5:
+        lap = lap[:1] + lap[:0:-1]  # in the other direction, also from the start
+    return _with_black_cells(puzzle, lap, numbered_gates), kit.loop_answer(grid, loop)
 
 
 def repair(puzzle: Slalom, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Cut a gate where the other loop runs through it off this loop. If there is none and the other loop passes fewer
-    cells, make it the answer and blacken the rest."""
+    """Put a black cell into a gate where the other loop passes it and this loop does not. If there is no such place and
+    the other loop passes fewer cells, make it the answer and its remaining open cells black."""
     if other is None:
         return None
-    loop, second = kit.loop_edges(answer), kit.loop_edges(other)
-    passed, strays = _passed(loop), _passed(second) - _passed(loop)
-    signs, gates = puzzle.by_cell, {spot: gate for gate in puzzle.gates for spot in gate.cells}
-    if strays:
-        spot = rng.choice(sorted(strays))
-        cut_gate(signs, gates[spot], spot, passed)
-    elif passed != _passed(second) and START not in (signs[spot] for spot in passed - _passed(second)):
-        loop = second
+    loop, other_loop = kit.loop_edges(answer), kit.loop_edges(other)
+    passed, other_passed = _cells_on(loop), _cells_on(other_loop)
+    signs, gate_at = puzzle.by_cell, {spot: gate for gate in puzzle.gates for spot in gate.cells}
+    only_other = other_passed - passed  # cells of gates, because all other cells off the loop are black
+    if only_other:
+        spot = rng.choice(sorted(only_other))
+        cut_gate(signs, gate_at[spot], spot, passed)
+    elif passed != other_passed and START not in (signs[spot] for spot in passed - other_passed):
+        loop = other_loop
     else:
         return None
     puzzle = puzzle.with_signs(signs)
     return _with_black_cells(puzzle, _lap_from_start(puzzle, loop), ()), kit.loop_answer(puzzle.grid, loop)
 
 
-def _passed(loop: Iterable[kit.Spot]) -> set[kit.Spot]:
+def _cells_on(loop: Iterable[kit.Spot]) -> set[kit.Spot]:
+    """The cells that a loop passes."""
     return {end for edge in loop for end in ends_of(edge)}
 
 

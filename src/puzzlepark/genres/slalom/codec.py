@@ -1,10 +1,10 @@
 """The course of a Slalom in URLs and files of puzz.link.
 
-There are three versions of each. The newest has a direction for every number, the middle one numbers alone, and the
-oldest has numbers of gates instead of black cells. Only the newest is written.
+There are three versions of each. The newest has a direction for every number, and the middle one has numbers without
+directions. In the oldest, numbers belong to gates rather than to black cells. Only the newest is written.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from puzzlepark.core.fields import place
@@ -16,9 +16,10 @@ from puzzlepark.formats.codec.tables import words
 from puzzlepark.formats.pzpr import Body
 from puzzlepark.formats.text import Tokens
 from puzzlepark.genres import kit
-from puzzlepark.genres.slalom.course import BLACK, GATES, LEVEL, OPEN, START, UPRIGHT, gates_of, number_of
+from puzzlepark.genres.slalom.course import BLACK, GATES, LEVEL, OPEN, START, UPRIGHT, gates_of, is_black, number_of
 
 URL_VERSIONS = ("d", "p", "")
+"""The versions of URLs, the newest first."""
 FILE_VERSION = ".2"
 DIRECTIONS = ("", "u", "d", "l", "r")
 """The directions of numbers, indexed by their digits in URLs and files."""
@@ -26,6 +27,8 @@ SIGNS = ("", BLACK, UPRIGHT, LEVEL)
 """The signs of cells, indexed by their digits in URLs."""
 LONGEST, MOST_SKIPPED = 32, 20
 """The most open cells, and the most black cells without a number, that one character can skip."""
+OPEN_BASE, NUMBER_BASE = 3, 15
+"""The digit OPEN_BASE + n skips n open cells, and NUMBER_BASE + n skips n numbers."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -52,31 +55,34 @@ class CourseBody:
         setattr(board, self.name, tuple(course))
 
     def _read_cells(self, body: Body, size: int) -> list[str]:
+        """The signs of all cells, with black cells where numbers will be."""
         course = list[str]()
         while len(course) < size and not body.lacks():
             digit = body.digits(1, 36, "a cell")
             if digit == 0:
                 raise kit.BadInput('The URL has "0" where a cell is 1, 2, 3 or more.')
-            course += [SIGNS[digit]] if digit < len(SIGNS) else [OPEN] * (digit - 3)
+            course += [SIGNS[digit]] if digit < len(SIGNS) else [OPEN] * (digit - OPEN_BASE)
         body.beyond |= len(course) > size
         return (course + [OPEN] * size)[:size]
 
     def _read_numbers(self, body: Body, board: Any, course: list[str]) -> list[str]:
-        gates = board.version == ""
-        places = list(range(len(gates_of(board, course)))) if gates else _black(course)
+        """The course with its numbers. In the oldest version they are those of the gates, in order, and otherwise those
+        of the black cells."""
+        numbers_of_gates = board.version == ""
+        places = list(range(len(gates_of(board, course)))) if numbers_of_gates else _black(course)
         number_at, k = dict[int, tuple[int, str]](), 0
         while body.more() and body.text[body.at] != "/":
             first = body.text[body.at]
-            if first in DIGITS[16:]:
+            if first in DIGITS[NUMBER_BASE + 1 :]:
                 body.take(1, "a number")
-                k += DIGITS.index(first) - 15
+                k += DIGITS.index(first) - NUMBER_BASE
                 continue
             clue = _read_direction_and_number(body) if board.version == "d" else (_read_number(body), "")
             if k < len(places):
                 number_at[places[k]] = clue
             k += 1
         body.beyond |= k > len(places)
-        if gates:
+        if numbers_of_gates:
             return numbers_at_ends(board, course, {gate: number for gate, (number, _) in number_at.items()})
         for at, (number, way) in number_at.items():
             course[at] = f"{number}{way}" if number else BLACK
@@ -84,14 +90,16 @@ class CourseBody:
 
     def write(self, board: Any) -> str:
         course: Sequence[str] = getattr(board, self.name)
-        known = [SIGNS.index(BLACK if number_of(sign) else sign) if sign not in (OPEN, START) else 0 for sign in course]
-        text = _skipping([str(digit) if digit else "" for digit in known], 3, LONGEST)
+        without_numbers = [BLACK if number_of(sign) else sign for sign in course]
+        digits = ["" if sign in (OPEN, START) else str(SIGNS.index(sign)) for sign in without_numbers]
         numbers = [_number_text(course[at]) for at in _black(course)]
-        return f"{text}{_skipping(numbers, 15, MOST_SKIPPED)}/{course.index(START)}"
+        text = _skipping(digits, OPEN_BASE, LONGEST) + _skipping(numbers, NUMBER_BASE, MOST_SKIPPED)
+        return f"{text}/{course.index(START)}"
 
 
 def _black(course: Sequence[str]) -> list[int]:
-    return [k for k, sign in enumerate(course) if sign == BLACK or number_of(sign)]
+    """The indices of the black cells, with or without a number."""
+    return [k for k, sign in enumerate(course) if is_black(sign)]
 
 
 def _read_number(body: Body) -> int:
@@ -103,8 +111,8 @@ def _read_number(body: Body) -> int:
 
 
 def _read_direction_and_number(body: Body) -> tuple[int, str]:
-    """A direction and one hex digit, a direction plus 5 and two hex digits, or a minus sign, a direction and three hex
-    digits."""
+    """Read a number with its direction: a digit for the direction and one hex digit, the digit plus 5 and two hex
+    digits, or a minus sign, the digit and three hex digits."""
     if body.text[body.at] == "-":
         body.take(1, "a number")
         direction, size = body.digits(1, 5, "a way"), 3
@@ -115,84 +123,93 @@ def _read_direction_and_number(body: Body) -> tuple[int, str]:
 
 
 def _number_text(sign: str) -> str:
-    number = number_of(sign)
-    if number is None:
+    """The number of a black cell as `_read_direction_and_number` reads it; empty without a number."""
+    numbered = number_of(sign)
+    if numbered is None:
         return ""
-    value, way = number[0], DIRECTIONS.index(number[1])
-    if value >= 16**3:
-        raise kit.BadInput(f"A URL of puzz.link cannot hold the number {value}; use JSON.")
-    return f"{way}{value:x}" if value < 16 else f"{way + 5}{value:x}" if value < 256 else f"-{way}{value:x}"
+    number, direction = numbered[0], DIRECTIONS.index(numbered[1])
+    if number >= 16**3:
+        raise kit.BadInput(f"A URL of puzz.link cannot hold the number {number}; use JSON.")
+    if number < 16:
+        return f"{direction}{number:x}"
+    return f"{direction + 5}{number:x}" if number < 256 else f"-{direction}{number:x}"
 
 
 def _skipping(words: Sequence[str], base: int, most: int) -> str:
-    """The words, with one character for each run of empty ones: the digit of its length plus the base."""
+    """The words, with one character for each run of at most `most` empty ones: the digit of its length plus `base`."""
     text, gap = "", 0
     for word in words:
-        gap += not word
+        if not word:
+            gap += 1
         if gap and (word or gap == most):
             text, gap = text + DIGITS[base + gap], 0
         text += word
     return text + (DIGITS[base + gap] if gap else "")
 
 
-# --- numbers that do not say which gate they mean
+# --- numbers without a direction, and numbers of gates
 
 
 def with_directions(board: Any, course: Sequence[str]) -> list[str]:
     """The course with a direction for each number without one: towards the only gate that it can mean, given the other
     numbers. A number without an adjacent gate is dropped."""
-    spots, directed, number_of_gate = cells(board), list(course), dict[int, int]()
-    home = {spot: k for k, gate in enumerate(gates_of(board, course)) for spot in gate.cells}
-    signs, candidates = dict(zip(spots, course, strict=True)), dict[int, dict[str, int]]()
+    spots, directed = cells(board), list(course)
+    gate_at = {spot: k for k, gate in enumerate(gates_of(board, course)) for spot in gate.cells}
+    sign_at = dict(zip(spots, course, strict=True))
+    number_of_gate = dict[int, int]()
+    candidates = dict[int, dict[str, int]]()  # for each number without a direction the gates around it, by direction
     for at, spot in enumerate(spots):
-        neighbours = (
-            {direction: next_to(spot, direction) for direction in DIRECTIONS[1:]} if course[at][0].isdigit() else {}
-        )
-        gates = {
-            direction: home[s] for direction, s in neighbours.items() if direction in GATES.get(signs.get(s, ""), ())
-        }
-        if course[at].isdecimal():
+        sign = course[at]
+        if not sign[0].isdigit():
+            continue
+        gates = {}
+        for direction in DIRECTIONS[1:]:
+            neighbour = next_to(spot, direction)
+            if direction in GATES.get(sign_at.get(neighbour, ""), ()):
+                gates[direction] = gate_at[neighbour]
+        if sign.isdecimal():
             candidates[at] = gates
-        elif course[at][-1] in gates:
-            number_of_gate[gates[course[at][-1]]] = int(course[at][:-1])
+        elif sign[-1] in gates:
+            number_of_gate[gates[sign[-1]]] = int(sign[:-1])
+
+    def fitting(at: int) -> list[str]:
+        """The directions to gates whose number is unknown or the same."""
+        number = int(course[at])
+        return [to for to, gate in candidates[at].items() if number_of_gate.get(gate, number) == number]
+
     while candidates:
-        # A gate with a known number is not meant by a different number.
-        fitting = {
-            at: [direction for direction in candidates[at] if number_of_gate.get(candidates[at][direction], n) == n]
-            for at, n in _numbers(course, candidates)
-        }
-        at = min(fitting, key=lambda at: (len(fitting[at]) > 1, at))
-        if len(fitting[at]) > 1:
+        at = min(candidates, key=lambda at: (len(fitting(at)) > 1, at))
+        if len(fitting(at)) > 1:
             raise kit.BadInput(f"The number at {place(spots[at])} does not say which gate it means.")
-        directions = fitting[at] or list(candidates[at])
-        directed[at] = f"{course[at]}{directions[0]}" if directions else BLACK
-        number_of_gate |= {candidates[at][direction]: int(course[at]) for direction in directions[:1]}
+        directions = fitting(at) or list(candidates[at])
+        if directions:
+            directed[at] = f"{course[at]}{directions[0]}"
+            number_of_gate[candidates[at][directions[0]]] = int(course[at])
+        else:
+            directed[at] = BLACK
         del candidates[at]
     return directed
 
 
-def _numbers(course: Sequence[str], places: Iterable[int]) -> Iterator[tuple[int, int]]:
-    return ((at, int(course[at])) for at in places)
-
-
 def numbers_at_ends(board: Any, course: Sequence[str], numbers: dict[int, int]) -> list[str]:
-    """The course with the numbers of gates in black cells at their ends."""
-    numbered, at = list(course), {spot: k for k, spot in enumerate(cells(board))}
+    """The course with the numbers of gates, by index, in black cells at their ends."""
+    with_numbers, position = list(course), {spot: k for k, spot in enumerate(cells(board))}
     gates = gates_of(board, course)
     for k, number in numbers.items():
         if not number:
             continue
         gate = gates[k]
-        directions = GATES[course[at[gate.cells[0]]]][::-1]
-        free = [
-            (at[end], direction)
-            for end, direction in zip(gate.ends, directions, strict=True)
-            if end in at and numbered[at[end]] == BLACK
+        backward, forward = GATES[course[position[gate.cells[0]]]]
+        black_ends = [
+            (position[end], direction)
+            for end, direction in zip(gate.ends, (forward, backward), strict=True)
+            if end in position and with_numbers[position[end]] == BLACK
         ]
-        if not free:
+        if not black_ends:
             raise kit.BadInput(f"The gate at {place(gate.cells[0])} has a number, and no black cell for it.")
-        numbered[free[0][0]] = f"{number}{free[0][1]}"
-    return numbered
+        at, direction = black_ends[0]
+        with_numbers[at] = f"{number}{direction}"
+    return with_numbers
 
 
 # --- files
@@ -234,10 +251,12 @@ class CourseTable:
         if text in plain:
             return plain[text]
         direction, comma, number = text.rpartition(",")
-        if comma and number == "-" and direction in ("0", "1", "2", "3", "4"):
+        has_direction = bool(comma) and direction in ("0", "1", "2", "3", "4")
+        if has_direction and number == "-":
             return BLACK
         is_number = number.isascii() and number.isdecimal() and len(number) < 7
-        if not is_number or (direction not in ("0", "1", "2", "3", "4") if comma else version == FILE_VERSION):
+        may_lack_direction = not comma and version != FILE_VERSION
+        if not is_number or not (has_direction or may_lack_direction):
             return None
         return f"{int(number)}{DIRECTIONS[int(direction or 0)]}" if int(number) else BLACK
 

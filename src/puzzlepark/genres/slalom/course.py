@@ -57,7 +57,7 @@ class Gate(NamedTuple):
 
 
 def gates_of(board: Any, course: Iterable[str]) -> list[Gate]:
-    """The gates, by their first cells: runs of pieces along their own direction."""
+    """The gates in the order of their first cells. A gate is a run of pieces along their own direction."""
     sign_at, gates = dict(zip(cells(board), course, strict=True)), list[Gate]()
     for spot, sign in sign_at.items():
         if sign in GATES:
@@ -97,6 +97,7 @@ class CourseCells(CellSigns):
         return (START, *[OPEN] * (rows * cols - 1))
 
     def canonicalize(self, value: Iterable[str], board: Any) -> Course:
+        """The signs of all cells. Raises BadInput if one is unknown, or if there is not exactly one start."""
         course, size = tuple(value), board.rows * board.cols
         if len(course) != size:
             raise kit.BadInput(f"{board.rows}x{board.cols} cells need {size} texts, not {len(course)}.")
@@ -117,21 +118,24 @@ class CourseCells(CellSigns):
         return tuple(read_table(data, self.name, rows, cols, "texts"))
 
     def resize(self, board: Any, rows: int, cols: int) -> Course:
-        """A start that is cut off moves to the first open cell, or else to the first cell."""
+        """The course of a larger or smaller board. A start that is cut off moves to the first open cell, or else to the
+        first cell."""
         course = list(super().resize(board, rows, cols))
         if START not in course:
             course[course.index(OPEN) if OPEN in course else 0] = START
         return tuple(course)
 
     def turned_sign(self, sign: str, turn: Symmetry) -> str:
+        """The sign on a rotated or reflected board. Directions and pieces of gates change."""
         if sign in GATES:
             return UPRIGHT if turn.way(GATES[sign][0]) in GATES[UPRIGHT] else LEVEL
         number = number_of(sign)
         return f"{number[0]}{turn.way(number[1])}" if number else sign
 
-    # --- clues: black cells that do not end a gate; numbers belong to the course
+    # --- Only black cells without a number, which no gate ends at, count as clues. Other signs belong to the course.
 
     def clues(self, board: Any) -> list[kit.Spot]:
+        """The black cells without a number that are at no end of a gate."""
         course = getattr(board, self.name)
         ends = {end for gate in gates_of(board, course) for end in gate.ends}
         pairs = zip(cells(board), course, strict=True)
@@ -141,16 +145,18 @@ class CourseCells(CellSigns):
         return is_cell(board, clue) and is_black(self.sign_at(board, clue))
 
     def keeps(self, board: Any, full: Any) -> bool:
+        """True if each sign of a board is in the full board as well, perhaps with a number in a black cell."""
         pairs = zip(getattr(board, self.name), getattr(full, self.name), strict=True)
         return all(sign in (OPEN, other) or (sign == BLACK and is_black(other)) for sign, other in pairs)
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
+        """Generate the boards with one more black cell, each with the cell and a function that returns the board."""
         for spot in cells(board):
             if self.sign_at(board, spot) == OPEN:
                 yield (spot,), partial(self._put, board, {spot: BLACK})
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, Course]]:
-        """The black cell moved to a nearby cell."""
+        """Generate the boards with this black cell moved to a nearby cell, each with the new cell."""
         for spot in steps_away(board, clue):
             if self.sign_at(board, spot) == OPEN:
                 yield spot, self._put(board, {clue: OPEN, spot: BLACK})
@@ -172,6 +178,8 @@ class CourseCells(CellSigns):
         )
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
+        """Put a sign, or a number with its direction, into cells. None empties them. The old start becomes open when a
+        new one is put."""
         course: list[str] = getattr(draft, self.name)
         for spot in spots:
             k = spot.row * draft.cols + spot.col
@@ -187,6 +195,7 @@ class CourseCells(CellSigns):
                 course[k] = OPEN if entry is None else BLACK
 
     def shapes(self, board: Any) -> Iterator[Shape]:
+        """Generate black cells, pieces of gates, numbers, and the start with the number of gates."""
         course = getattr(board, self.name)
         pairs = list(zip(cells(board), course, strict=True))
         yield Stamp("block", tuple(spot for spot, sign in pairs if is_black(sign)))
@@ -206,6 +215,7 @@ class CourseCells(CellSigns):
 
 
 def _is_number(sign: Any) -> bool:
+    """True if a sign is a number from 1 to MOST with a direction."""
     if not isinstance(sign, str) or sign[-1:] not in STEPS or not sign[:-1]:
         return False
     digits = sign[:-1]
@@ -217,7 +227,7 @@ def _is_number(sign: Any) -> bool:
 
 @draw_on_sheet.register
 def _(field: CourseCells, board: Any, sheet: Sheet) -> None:
-    """Pieces of gates are texts, and the start is a circle with the number of gates."""
+    """Draw pieces of gates as texts, and the start as a circle with the number of gates."""
     course = getattr(board, field.name)
     for spot, sign in zip(cells(board), course, strict=True):
         if sign in GATES:
@@ -233,21 +243,22 @@ def _(field: CourseCells, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: CourseCells, board: Any, sheet: Sheet) -> Course:
-    found, given = dict[kit.Spot, str](), sheet.given
+    """Read dark cells, circles, and texts of gates and numbers, and remove them from the sheet."""
+    signs, given = dict[kit.Spot, str](), sheet.given
     for spot in [s for s, ink in given.fills.items() if ink in DARK and is_inside(sheet, s) and s.is_cell]:
         del given.fills[spot]
-        found[spot] = BLACK
+        signs[spot] = BLACK
     for spot in [s for s, (_, name) in given.symbols.items() if name.startswith("circle") and is_cell(board, s)]:
         del given.symbols[spot]
         given.numbers.pop(spot, None)
-        found[spot] = START
+        signs[spot] = START
     for spot in [spot for spot in given.numbers if is_cell(board, spot)]:
         text, _, way = given.numbers.pop(spot).partition("_")
         if text in GATES and not way:
-            found[spot] = text
+            signs[spot] = text
         elif number := read_number(text, spot, board):
-            known = number != kit.UNKNOWN and way in ("0", "1", "2", "3")
-            found[spot] = f"{number}{NUMBER_WAYS[int(way)]}" if known else BLACK
-    if START not in found.values():
+            is_complete = number != kit.UNKNOWN and way in ("0", "1", "2", "3")
+            signs[spot] = f"{number}{NUMBER_WAYS[int(way)]}" if is_complete else BLACK
+    if START not in signs.values():
         raise kit.BadInput("The drawing has no circle, which would be the start.")
-    return tuple(found.get(spot, OPEN) for spot in cells(board))
+    return tuple(signs.get(spot, OPEN) for spot in cells(board))

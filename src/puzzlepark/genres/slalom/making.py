@@ -18,21 +18,21 @@ CLOSE_CHANGE = 0.1
 
 
 def random_loose_loop(rows: int, cols: int, rng: Random, share: float) -> set[kit.Spot]:
-    """A random loop whose parts are seldom adjacent, so that there is room for gates: a loop of half the size, scaled
-    up and then bent slightly."""
-    high, wide = (rows + 1) // 2, (cols + 1) // 2
-    if min(high, wide) < 2:
+    """A random loop whose parts are seldom adjacent, so that there is room for gates. A loop on a board of half the
+    size is scaled up and then bent slightly."""
+    half_rows, half_cols = (rows + 1) // 2, (cols + 1) // 2
+    if min(half_rows, half_cols) < 2:
         return kit.random_cell_loop(rows, cols, rng, share)
-    down, right = rng.randint(0, rows - 2 * high + 1), rng.randint(0, cols - 2 * wide + 1)
-    small = random_area(high - 1, wide - 1, rng, max(4.0, share * rows * cols / 2))
+    down, right = rng.randint(0, rows - 2 * half_rows + 1), rng.randint(0, cols - 2 * half_cols + 1)
+    small = random_area(half_rows - 1, half_cols - 1, rng, max(4.0, share * rows * cols / 2))
     area = {(2 * r + dr + down, 2 * c + dc + right) for r, c in small for dr in (0, 1) for dc in (0, 1)}
     for _ in range(rows * cols):
         face = rng.randrange(rows - 1), rng.randrange(cols - 1)
-        if may_change(area, face):
-            other = area ^ {face}
-            worse = other and _count_close_pairs(other, face) > _count_close_pairs(area, face)
-            if other and (not worse or rng.random() < CLOSE_CHANGE):
-                area = other
+        changed = area ^ {face}
+        if changed and may_change(area, face):
+            worse = _count_close_pairs(changed, face) > _count_close_pairs(area, face)
+            if not worse or rng.random() < CLOSE_CHANGE:
+                area = changed
     return loop_around(area)
 
 
@@ -64,14 +64,15 @@ def straight_cells(lap: list[kit.Spot]) -> dict[kit.Spot, str]:
 
 
 def random_signs(grid: kit.Grid, lap: list[kit.Spot], gates: float, rng: Random) -> Signs:
-    """Gates at some of the straight cells of a loop, and the start at another cell."""
+    """Gates at some of the straight cells of a loop, and the start at another cell. `gates` is their number per cell of
+    the loop."""
     signs, passed, straight = dict.fromkeys(grid.cells, OPEN), set(lap), straight_cells(lap)
     start = rng.choice(lap)
     signs[start] = START
-    wanted = gates * len(lap)
+    missing = gates * len(lap)
     for spot in rng.sample(sorted(straight), len(straight)):
-        if wanted >= 1 and spot != start:
-            wanted -= put_gate(signs, spot, straight[spot], passed, rng)
+        if missing >= 1 and spot != start and put_gate(signs, spot, straight[spot], passed, rng):
+            missing -= 1
     return signs
 
 
@@ -95,8 +96,8 @@ def put_gate(signs: Signs, spot: kit.Spot, sign: str, passed: set[kit.Spot], rng
 def _arm(
     signs: Signs, spot: kit.Spot, direction: str, passed: set[kit.Spot], rng: Random
 ) -> tuple[list[kit.Spot], kit.Spot | None] | None:
-    """The cells by which a gate continues in a direction, and the cell after them that becomes black, if any. None if
-    the gate cannot end there."""
+    """The cells that a gate adds in one direction, and the cell after them that becomes black, or None if the border or
+    a black cell is there already. The result is None if the gate cannot end in this direction."""
     room, here = list[kit.Spot](), next_to(spot, direction)
     while signs.get(here) == OPEN and here not in passed:
         room.append(here)
@@ -114,9 +115,9 @@ def _arm(
 
 
 def cut_gate(signs: Signs, gate: Gate, spot: kit.Spot, passed: set[kit.Spot]) -> None:
-    """Replace a cell of a gate that the loop does not pass by a black one. The part beyond it is no longer a gate."""
-    here = next(k for k, each in enumerate(gate.cells) if each in passed)
+    """Make a cell of a gate black that the loop does not pass, and open the cells beyond it."""
+    crossing = next(k for k, cell in enumerate(gate.cells) if cell in passed)
     at = gate.cells.index(spot)
-    behind: Iterable[kit.Spot] = gate.cells[at + 1 :] if at > here else gate.cells[:at]
-    signs.update(dict.fromkeys(behind, OPEN))
+    beyond: Iterable[kit.Spot] = gate.cells[at + 1 :] if at > crossing else gate.cells[:at]
+    signs.update(dict.fromkeys(beyond, OPEN))
     signs[spot] = BLACK

@@ -19,7 +19,8 @@ ORDER = "order"
 """The hidden layer of edges: 0 off the loop, and on it the number of gates passed since the start plus 1."""
 Row = tuple[int, ...]
 ACROSS = {sign: tuple(row for row in kit.STRAIGHTS if row[0] == (sign != UPRIGHT)) for sign in GATES}
-"""The edges around a piece of a gate that the loop passes."""
+"""For each piece of a gate the row of its four edges when the loop passes it. Rows are in the order north, west, east,
+south."""
 NOT_PASSED = (0, 0, 0, 0)
 
 
@@ -29,6 +30,14 @@ class GatePassed(NamedTuple):
     gate: list[kit.Spot]
     used: list[kit.Spot]
     along: list[kit.Spot]
+
+
+class NumberedCell(NamedTuple):
+    """A black cell with a number, and the cell of a gate at which it points."""
+
+    spot: kit.Spot
+    number: int
+    points_at: kit.Spot
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,17 +68,19 @@ class CourseRule(LoopRule):
         return derived(marks, "gates", lambda: self._passed_gates(puzzle, marks))
 
     def _passed_gates(self, puzzle: Any, marks: kit.Marks) -> list[GatePassed]:
+        """How each gate is passed. The result is not cached."""
         lines, signs, passed = self.lines(marks), self.signs(puzzle), []
         for gate in self.rows_of_pieces(puzzle):
             used = [spot for spot in gate if spot in lines]
-            column = signs[gate[0]] == "|"
-            # A line along the gate leads to a cell of the same column, or of the same row.
-            along = [s for s in used if any((there.c == s.c) == column for there in lines[s])]
+            is_upright = signs[gate[0]] == "|"
+            # A line along an upright gate leads to a cell of the same column, and along a level one to the same row.
+            along = [spot for spot in used if any((there.c == spot.c) == is_upright for there in lines[spot])]
             passed.append(GatePassed(gate, used, along))
         return passed
 
 
 def _rows_of_pieces(signs: dict[kit.Spot, str]) -> list[list[kit.Spot]]:
+    """The cells of each gate, in the order of their first cells."""
     gate_of = dict[kit.Spot, list[kit.Spot]]()
     for spot, sign in signs.items():
         if sign in ("|", "-"):
@@ -254,56 +265,64 @@ class GateNumbers(CourseRule):
         }
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-        """Wrong numbers, in the direction in which fewer are wrong. The loop must be complete and pass all gates."""
+        """Generate the numbers that are not the places of their gates in the order of passing. The loop may be run in
+        either direction, so the one with fewer wrong numbers counts. Only a complete loop through all gates is
+        checked."""
         lines, walks, start = self.lines(marks), self.walks(marks), self.start(puzzle)
-        if len(walks) != 1 or not walks[0].closed or start not in lines:
+        is_one_loop = len(walks) == 1 and walks[0].closed
+        if not is_one_loop or start not in lines:
             return
         gates = self.passed_gates(puzzle, marks)
         if any(len(passed.used) != 1 or passed.along for passed in gates):
             return
-        home = {spot: k for k, passed in enumerate(gates) for spot in passed.gate}
-        order = [home[spot] for spot in _lap(start, lines) if spot in home]
-        wrong_by_direction, numbers = [], list(self._numbers(puzzle))
-        for sequence in (order, order[::-1]):
-            places = [(spot, n, sequence.index(home[beside]) + 1) for spot, n, beside in numbers]
-            wrong_by_direction.append([item for item in places if item[1] != item[2]])
-        for spot, number, place in min(wrong_by_direction, key=len):
-            yield RawViolation(
-                f"{self.code}.order", (spot,), final=True, clue=spot, values={"number": number, "place": place}
-            )
+        gate_at = {spot: k for k, passed in enumerate(gates) for spot in passed.gate}
+        order = [gate_at[spot] for spot in _lap(start, lines) if spot in gate_at]
+        wrong_by_direction = []
+        for gates_in_order in (order, order[::-1]):
+            wrong = []
+            for spot, number, points_at in self._numbers(puzzle):
+                place = gates_in_order.index(gate_at[points_at]) + 1
+                if place != number:
+                    wrong.append((spot, {"number": number, "place": place}))
+            wrong_by_direction.append(wrong)
+        for spot, values in min(wrong_by_direction, key=len):
+            yield RawViolation(f"{self.code}.order", (spot,), final=True, clue=spot, values=values)
 
-    def _numbers(self, puzzle: Any) -> Iterator[tuple[kit.Spot, int, kit.Spot]]:
-        """Black cells with their numbers and the cells at which they point. A number belongs to a gate that ends beside
-        it. For the referee."""
+    def _numbers(self, puzzle: Any) -> Iterator[NumberedCell]:
+        """Generate the numbers that point at a gate, which ends beside them. For the referee."""
         signs = self.signs(puzzle)
         for spot, sign in signs.items():
             if sign[0].isdigit():
                 there = around(spot)["ulrd".index(sign[-1])]
-                if signs.get(there) == ("|" if sign[-1] in "ud" else "-"):
-                    yield spot, int(sign[:-1]), there
+                piece = "|" if sign[-1] in "ud" else "-"
+                if signs.get(there) == piece:
+                    yield NumberedCell(spot, int(sign[:-1]), there)
 
     def hidden(self, puzzle: Any) -> tuple[kit.Layer, ...]:
+        """The layer of counts, if there are numbers."""
         last = len(_gates(puzzle)) + 1
         return (kit.Layer(ORDER, puzzle.grid, "edges", tuple(range(last + 1))),) if gate_numbers(puzzle) else ()
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
-        """Edges of the loop count from 1 to the number of gates plus 1. The count is constant between gates and changes
-        by 1 at each gate. Since it must reach its last value, it always grows."""
+        """Each edge of the loop has a count, from 1 to the number of gates plus 1. The count is constant between gates
+        and changes by 1 at each gate. It must reach its last value, so it grows at every gate."""
         numbers, grid, signs, last = gate_numbers(puzzle), puzzle.grid, _course(puzzle), len(_gates(puzzle)) + 1
         if not numbers:
             return
         code, start = f"{self.code}.order", _start(puzzle)
-        # The loop may be run in both directions. If the numbers fit both, fix one, so that solutions are not counted
-        # twice.
-        both = any(2 * number != last for number, _ in numbers.values())
+        # On the reversed loop, the gate with number k has number last - k. If that is the same for all numbers, fix one
+        # direction, so that solutions are not counted twice. Otherwise the numbers decide the direction.
+        numbers_decide = any(number != last - number for number, _ in numbers.values())
         for edge in grid.edges:
-            both_vars = kit.Var(self.layer, edge), kit.Var(ORDER, edge)
-            yield kit.Posting(code, kit.Table(both_vars, _count_rows(last)))
+            line_and_count = kit.Var(self.layer, edge), kit.Var(ORDER, edge)
+            yield kit.Posting(code, kit.Table(line_and_count, _count_rows(last)))
         for node in polled(grid.nodes):
             if node == start:
-                rows = _start_rows(last, both)
+                rows = _start_rows(last, numbers_decide)
+            elif signs[node] in GATES:
+                rows = _gate_rows(signs[node], 1, last)
             else:
-                rows = _gate_rows(signs[node], 1, last) if signs[node] in GATES else _plain_rows(last)
+                rows = _plain_rows(last)
             yield kit.Posting(code, kit.Star(grid, ORDER, node, rows))
         for spot, (number, gate) in numbers.items():
             rows = _gate_rows(signs[gate.cells[0]], number, min(number + 1, last))
@@ -323,41 +342,48 @@ def _lap(start: kit.Spot, lines: Adjacency) -> list[kit.Spot]:
 def gate_numbers(puzzle: Any) -> dict[kit.Spot, tuple[int, Gate]]:
     """The numbers by their black cells, with their gates. A number that does not point at a gate is ignored. For models
     and makers."""
-    home = {spot: gate for gate in _gates(puzzle) for spot in gate.cells}
+    gate_at = {spot: gate for gate in _gates(puzzle) for spot in gate.cells}
     signs, numbers = _course(puzzle), dict[kit.Spot, tuple[int, Gate]]()
     for spot, sign in signs.items():
-        if number := number_of(sign):
-            there = next_to(spot, number[1])
-            if number[1] in GATES.get(signs.get(there, ""), ()):
-                numbers[spot] = number[0], home[there]
+        if numbered := number_of(sign):
+            number, direction = numbered
+            there = next_to(spot, direction)
+            if direction in GATES.get(signs.get(there, ""), ()):
+                numbers[spot] = number, gate_at[there]
     return numbers
 
 
 @lru_cache(maxsize=64)
 def _count_rows(last: int) -> tuple[Row, ...]:
+    """The rows of an edge: whether it has a line, and its count."""
     return ((0, 0), *((1, k) for k in range(1, last + 1)))
 
 
 @lru_cache(maxsize=64)
-def _start_rows(last: int, both: bool) -> tuple[Row, ...]:
-    """The rows of the start: the first and the last count at two of its sides, with `both` in both orders."""
-    pairs = [_at_sides({i: 1, j: last}) for i, j in combinations(range(4), 2)]
-    return tuple(pairs + [_at_sides({i: last, j: 1}) for i, j in combinations(range(4), 2)] if both else pairs)
+def _start_rows(last: int, both_orders: bool) -> tuple[Row, ...]:
+    """The rows of the start: the first and the last count at two of its sides, in one order or in both."""
+    sides = list(combinations(range(4), 2))
+    rows = [_at_sides({i: 1, j: last}) for i, j in sides]
+    if both_orders:
+        rows += [_at_sides({i: last, j: 1}) for i, j in sides]
+    return tuple(rows)
 
 
 @lru_cache(maxsize=64)
 def _plain_rows(last: int) -> tuple[Row, ...]:
+    """The rows of a cell without a gate: not passed, or the same count at two of its sides."""
     pairs = list(combinations(range(4), 2))
     return (NOT_PASSED, *(_at_sides({i: k, j: k}) for k in range(1, last + 1) for i, j in pairs))
 
 
 @lru_cache(maxsize=1024)
 def _gate_rows(sign: str, low: int, high: int) -> tuple[Row, ...]:
-    """The rows of a piece of a gate: counts from `low` to `high` on its two sides that differ by 1."""
+    """The rows of a piece of a gate: not passed, or counts from `low` to `high` on its two sides that differ by 1."""
     one, two = (1, 2) if sign == UPRIGHT else (0, 3)
     steps = [(k, k + 1) for k in range(low, high)]
     return (NOT_PASSED, *(_at_sides({one: a, two: b}) for k in steps for a, b in (k, k[::-1])))
 
 
 def _at_sides(values: Mapping[int, int]) -> Row:
+    """The row of a cell with these values on its sides, by their numbers from 0 to 3, and 0 on the others."""
     return tuple(values.get(side, 0) for side in range(4))
