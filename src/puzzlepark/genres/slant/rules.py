@@ -87,6 +87,7 @@ class DiagonalEnds(DiagonalRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Generate the numbers at whose corners too many or too few diagonals end."""
         board = cells_of(puzzle)
         drawn = {spot: value for (_, spot), value in marks.items()}
         ends = Counter(corner for cell, value in drawn.items() for corner in joined_corners(cell, value))

@@ -26,6 +26,8 @@ OPTIONS = (kit.Option("loop", 0.6, "share of the corners that the loop should pa
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Slitherlink(kit.Puzzle):
+    """`numbers` are (cell, number of its sides on the loop) pairs in reading order. -2 is an unknown number."""
+
     genre: ClassVar[str] = "slitherlink"
     title: ClassVar[str] = "Slitherlink"
     aliases: ClassVar[tuple[str, ...]] = ("slither", "loopy", "fences")
@@ -63,11 +65,11 @@ def repair(
     """Bend the loop where the answers differ."""
     if other is None:
         return None
-    area, second = (area_inside(kit.loop_edges(m), puzzle.rows, puzzle.cols) for m in (answer, other))
-    near = {(r + dr, c + dc) for r, c in area ^ second for dr, dc in (*AROUND, (0, 0))}
-    inside = [(r, c) for r, c in sorted(near) if 0 <= r < puzzle.rows and 0 <= c < puzzle.cols]
-    free = [face for face in inside if may_change(area, face)]
-    return _board_around(area ^ {rng.choice(free)}, puzzle) if free else None
+    area, other_area = (area_inside(kit.loop_edges(marks), puzzle.rows, puzzle.cols) for marks in (answer, other))
+    near = {(r + dr, c + dc) for r, c in area ^ other_area for dr, dc in (*AROUND, (0, 0))}
+    on_board = [(r, c) for r, c in sorted(near) if 0 <= r < puzzle.rows and 0 <= c < puzzle.cols]
+    changeable = [cell for cell in on_board if may_change(area, cell)]
+    return _board_around(area ^ {rng.choice(changeable)}, puzzle) if changeable else None
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The techniques by which steps of an explanation are named."""
+"""The techniques that name the steps of explanations."""
 
 from collections.abc import Callable
 
@@ -9,13 +9,13 @@ Shape = Callable[[kit.Puzzle, Step], bool]
 
 
 def _clues(puzzle: kit.Puzzle, step: Step) -> list[tuple[kit.Spot, int]]:
-    """The numbers on which a step rests; none if it also rests on marks."""
+    """The cells and numbers of the clues that a step uses. Empty if the step also uses marks."""
     numbers = dict(puzzle.numbers)  # type: ignore[attr-defined]
     return [] if step.rests_on else [(spot, numbers[spot]) for spot in step.clues]
 
 
 def _in_corner(number: int) -> Shape:
-    """A shape that fits steps about one number in a corner of the board."""
+    """A test whether a step uses only this number in a corner of the board."""
 
     def fits(puzzle: kit.Puzzle, step: Step) -> bool:
         corners = {kit.Spot(r, c) for r in (1, 2 * puzzle.rows - 1) for c in (1, 2 * puzzle.cols - 1)}
@@ -25,7 +25,8 @@ def _in_corner(number: int) -> Shape:
 
 
 def _two_numbers(one: int, other: int, distances: tuple[int, int]) -> Shape:
-    """A shape that fits steps about two numbers at this distance in rows and columns, sorted."""
+    """A test whether a step uses only these two numbers, in ascending order. `distances` are those in rows and in
+    columns, sorted."""
 
     def fits(puzzle: kit.Puzzle, step: Step) -> bool:
         clues = _clues(puzzle, step)

@@ -17,7 +17,8 @@ from puzzlepark.genres import kit
 FOUR = "9"
 """The digit for four runs of one cell each."""
 PAIRS, TRIPLES, QUADS, BEYOND = 360, 396, 460, 476
-"""The first codes of two, three and four runs, and the end of the codes. Codes have two base-36 digits."""
+"""The first codes of two, three and four runs, and the end of the codes. A code has two base-36 digits."""
+BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
@@ -30,44 +31,46 @@ class RunNumbersUrl:
     def read(self, body: Body, board: Any) -> None:
         spots, clues = cells(board), list[tuple[kit.Spot, int]]()
 
-        def read(place: int) -> None:
+        def read_clue(index: int) -> None:
             char = body.take(1, "a clue")
             if "a" <= char <= "f":
                 body.at -= 1
-                body.take(2, "a clue")
+                body.take(2, "a clue")  # raises BadInput if a digit is missing
                 body.at -= 2
-                number = _decode_runs(body.digits(2, 36, "a clue"), spots[place])
+                number = _decode_runs(body.digits(2, 36, "a clue"), spots[index])
             elif char in "012345678.":
                 number = kit.UNKNOWN if char == "." else int(char)
             elif char == FOUR:
                 number = 1111
             else:
                 raise kit.BadInput(f'A clue was expected in the URL, "{clipped(char)}" was found.')
-            clues.append((spots[place], number))
+            clues.append((spots[index], number))
 
-        body.spread(len(spots), "a clue", read)
+        body.spread(len(spots), "a clue", read_clue)
         setattr(board, self.name, tuple(clues))
 
     def write(self, board: Any) -> str:
-        known = dict(getattr(board, self.name))
-        return skipped([_word(known[s]) if s in known else "" for s in cells(board)], "f", 20)
+        clue_at = dict(getattr(board, self.name))
+        return skipped([_word(clue_at[spot]) if spot in clue_at else "" for spot in cells(board)], "f", 20)
 
 
-def _decode_runs(number: int, spot: kit.Spot) -> int:
-    """Two or more runs from their code in a URL."""
-    if number < TRIPLES:
-        runs = list(divmod(number - PAIRS, 6))
-    elif number < QUADS:
-        rest = number - TRIPLES
-        runs = [rest // 16, rest // 4 % 4, rest % 4]
-    elif number < BEYOND:
-        runs = [(number - QUADS) >> k & 1 for k in (3, 2, 1, 0)]
+def _decode_runs(code: int, spot: kit.Spot) -> int:
+    """The clue with two or more runs for a code of a URL. Two runs are the digits of the code in base 6, three runs in
+    base 4, and four runs in base 2. A digit 0 is an unknown run."""
+    if code < TRIPLES:
+        runs = list(divmod(code - PAIRS, 6))
+    elif code < QUADS:
+        offset = code - TRIPLES
+        runs = [offset // 16, offset // 4 % 4, offset % 4]
+    elif code < BEYOND:
+        runs = [(code - QUADS) >> k & 1 for k in (3, 2, 1, 0)]
     else:
         raise kit.BadInput(f"The clue of {place(spot)} is not a clue of a Tapa URL.")
     return _all_known(runs, spot)
 
 
 def _all_known(runs: Sequence[int], spot: kit.Spot) -> int:
+    """The clue with these runs. Raises BadInput if one is 0, which stands for an unknown run."""
     if 0 in runs:
         raise kit.BadInput(
             f"The clue of {place(spot)} has a question mark beside another run, which is not known here."
@@ -83,7 +86,7 @@ def _word(number: int) -> str:
     if len(runs) == 4:
         return FOUR
     code = PAIRS + 6 * runs[0] + runs[1] if len(runs) == 2 else TRIPLES + 16 * runs[0] + 4 * runs[1] + runs[2]
-    return "0123456789abcdefghijklmnopqrstuvwxyz"[code // 36] + "0123456789abcdefghijklmnopqrstuvwxyz"[code % 36]
+    return BASE_36[code // 36] + BASE_36[code % 36]
 
 
 @dataclass(frozen=True)
@@ -102,10 +105,12 @@ class RunsAndMarks:
             elif word.text != ".":
                 clues[spot] = kit.UNKNOWN if word.text == "-" else self._runs(word.text, spot)
         # A cell with a clue has no sign for its mark. It counts as open if the file has any marks.
-        marks.update({kit.Var(kit.SHADE, spot): 0 for spot in clues} if marks else {})
+        if marks:
+            marks.update({kit.Var(kit.SHADE, spot): 0 for spot in clues})
         setattr(board, self.name, tuple(clues.items()))
 
     def _runs(self, text: str, spot: kit.Spot) -> int:
+        """The clue for a word of runs. Raises BadInput if it is invalid or has an unknown run beside others."""
         runs = text.split(",")
         if "-" in runs:
             runs = ["0" if run == "-" else run for run in runs]
@@ -114,10 +119,14 @@ class RunsAndMarks:
         return int(text) if len(runs) == 1 else _all_known([int(run) for run in runs], spot)
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
-        known, signs = dict(getattr(board, self.name)), {1: "#", 0: "+", None: "."}
-        texts = [_runs_text(known[s]) if s in known else signs[marks.get(kit.Var(kit.SHADE, s))] for s in cells(board)]
-        return in_rows(texts, board.cols)
+        clue_at, signs = dict(getattr(board, self.name)), {1: "#", 0: "+", None: "."}
+
+        def word(spot: kit.Spot) -> str:
+            return _runs_text(clue_at[spot]) if spot in clue_at else signs[marks.get(kit.Var(kit.SHADE, spot))]
+
+        return in_rows([word(spot) for spot in cells(board)], board.cols)
 
 
 def _runs_text(number: int) -> str:
+    """The word of a clue in a file."""
     return "-" if number == kit.UNKNOWN else ",".join(str(number))

@@ -6,7 +6,7 @@ from puzzlepark.genres import kit
 
 
 def random_wall(grid: kit.Grid, rng: Random, share: float) -> set[kit.Spot]:
-    """A random wall of about this share of the cells. It grows preferably where it touches itself once."""
+    """A random wall of at most about this share of the cells. It prefers to grow by cells with one side at the wall."""
     wall, candidates = set[kit.Spot](), [rng.choice(grid.cells)]
     while candidates and len(wall) < max(1.0, share * len(grid.cells)):
         spot = candidates.pop(rng.randrange(len(candidates)))
@@ -20,7 +20,6 @@ def random_wall(grid: kit.Grid, rng: Random, share: float) -> set[kit.Spot]:
 
 def completes_square(cells: set[kit.Spot], spot: kit.Spot) -> bool:
     """True if a cell completes a 2x2 square of the cells."""
-    squares = [
-        [(spot.r, spot.c + dc), (spot.r + dr, spot.c), (spot.r + dr, spot.c + dc)] for dr in (-2, 2) for dc in (-2, 2)
-    ]
+    r, c = spot
+    squares = [[(r, c + dc), (r + dr, c), (r + dr, c + dc)] for dr in (-2, 2) for dc in (-2, 2)]
     return any(all(near in cells for near in square) for square in squares)

@@ -64,23 +64,25 @@ def _move_symbol(
 
 
 def _cut(puzzle: Tatamibari, answer: kit.Marks, rng: Random, near: set[kit.Spot]) -> Solved | None:
-    """Cut a rectangle that contains one of the cells `near` in two, without a crossing of walls."""
+    """Cut a rectangle that contains one of the cells `near` in two, without a crossing of walls. The part without the
+    symbol gets a new one."""
     grid, seats = puzzle.grid, puzzle.seats
     pieces = [frozenset(piece) for piece in kit.walled_regions(grid, answer)]
-    cuts = [(piece, cut) for piece in pieces if not near.isdisjoint(piece) for cut in _halves(piece)]
+    cuts = [(piece, half) for piece in pieces if not near.isdisjoint(piece) for half in _halves(piece)]
     for piece, half in rng.sample(cuts, len(cuts)):
-        ids = {spot: k for k, box in enumerate([*(pieces), half]) for spot in box}
+        # The half is listed last, so its id replaces that of the piece.
+        ids = {spot: k for k, box in enumerate([*pieces, half]) for spot in box}
         marks = kit.walls_between(grid, [ids[spot] for spot in grid.cells])
         seat = next(spot for spot in seats if spot in piece)
         new_part, old_part = (half, piece - half) if seat not in half else (piece - half, half)
-        cut = puzzle.with_seats({**seats, seat: shape(old_part), rng.choice(sorted(new_part)): shape(new_part)})
-        if GENRE.check(cut, marks):
-            return cut, marks
+        board = puzzle.with_seats({**seats, seat: shape(old_part), rng.choice(sorted(new_part)): shape(new_part)})
+        if GENRE.check(board, marks):
+            return board, marks
     return None
 
 
 def _halves(box: frozenset[kit.Spot]) -> Iterator[frozenset[kit.Spot]]:
-    """The upper and the left parts by which a rectangle can be cut in two."""
+    """Generate the cuts of a rectangle in two, each as its upper or left part."""
     for row in sorted({spot.row for spot in box})[1:]:
         yield frozenset(spot for spot in box if spot.row < row)
     for col in sorted({spot.col for spot in box})[1:]:
@@ -88,21 +90,24 @@ def _halves(box: frozenset[kit.Spot]) -> Iterator[frozenset[kit.Spot]]:
 
 
 def repair(puzzle: Tatamibari, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Wherever the answers differ, move a symbol out of the rectangle that it has in the other one, or cut a rectangle
-    in two."""
-    others = [frozenset(piece) for piece in kit.walled_regions(puzzle.grid, other or {})]
-    other_piece = {spot: piece for piece in others for spot in piece}
+    """Wherever the answers differ, move a symbol out of the rectangle that it has in the other answer, or cut a
+    rectangle in two."""
+    other_pieces = {frozenset(piece) for piece in kit.walled_regions(puzzle.grid, other or {})}
+    other_piece = {spot: piece for piece in other_pieces for spot in piece}
     pieces = [frozenset(piece) for piece in kit.walled_regions(puzzle.grid, answer)]
     solved = puzzle, answer
-    for area in kit.pieces(spot for piece in pieces if piece not in set(others) for spot in piece):
-        cut = None
+    for area in kit.pieces(spot for piece in pieces if piece not in other_pieces for spot in piece):
         if rng.random() < CUTS:
             cut = _cut(*solved, rng, area)
             if cut is None:
                 # Moves alone could repeat forever.
                 return None
-        moves = {(a, b) for a in area & solved[0].seats.keys() for b in area if other_piece[a] != other_piece[b]}
-        solved = cut or _move_symbol(*solved, rng, lambda a, b, moves=moves: (a, b) in moves) or solved  # type: ignore[misc]
+            solved = cut
+            continue
+        seats = area & solved[0].seats.keys()
+        moves = {(old, new) for old in seats for new in area if other_piece[old] != other_piece[new]}
+        moved = _move_symbol(*solved, rng, lambda old, new, moves=moves: (old, new) in moves)  # type: ignore[misc]
+        solved = moved or solved
     return solved if solved[0] != puzzle else None
 
 
@@ -112,9 +117,9 @@ CUTS = 0.3
 
 def shift(puzzle: Tatamibari, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
     """Replace a symbol by "?". Where a player is stuck, move or show a symbol."""
-    near = {s for edge in stuck for s in puzzle.grid.ends(edge)}
+    near = {spot for edge in stuck for spot in puzzle.grid.ends(edge)}
     if stuck:
-        return _move_symbol(puzzle, answer, rng, lambda a, b: a in near or b in near)
+        return _move_symbol(puzzle, answer, rng, lambda old, new: old in near or new in near)
     seats = puzzle.seats
     known = [spot for spot, sign in seats.items() if sign != ANY]
     return (puzzle.with_seats({**seats, rng.choice(known): ANY}), answer) if known else None
@@ -122,7 +127,7 @@ def shift(puzzle: Tatamibari, answer: kit.Marks, stuck: frozenset[kit.Spot], rng
 
 def rules_of(puzzle: Tatamibari) -> tuple[str, ...]:
     """The rules, with an additional one if a symbol is a "?"."""
-    return (*GENRE.rulebook, "A rectangle with a ? has any shape.")[: 4 if ANY in puzzle.cells else 3]
+    return (*GENRE.rulebook, "A rectangle with a ? has any shape.") if ANY in puzzle.cells else GENRE.rulebook
 
 
 SIDE = kit.Option("side", 4, "longest side of a rectangle", 1, 20)

@@ -26,13 +26,13 @@ class SymbolDigits:
     def read(self, body: Body, board: Any) -> None:
         signs = [NONE] * len(cells(board))
 
-        def read(place: int) -> None:
+        def read_symbol(index: int) -> None:
             char = body.take(1, "a symbol")
             if char not in DIGITS:
                 raise kit.BadInput(f'The URL has "{char}" where a symbol is 1, 2, 3 or a point.')
-            signs[place] = DIGITS[char]
+            signs[index] = DIGITS[char]
 
-        body.spread(len(signs), "a symbol", read)
+        body.spread(len(signs), "a symbol", read_symbol)
         setattr(board, self.name, "".join(signs))
 
     def write(self, board: Any) -> str:
@@ -42,7 +42,7 @@ class SymbolDigits:
 
 @dataclass(frozen=True)
 class SymbolTable:
-    """A word per cell."""
+    """A letter per cell for its symbol, or "." for none."""
 
     name: str
     holds_marks = False

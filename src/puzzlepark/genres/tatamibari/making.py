@@ -1,10 +1,11 @@
-"""Random rectangles such that no four meet at a corner."""
+"""Random rectangles of which no four meet at a corner."""
 
 from random import Random
 
 
 def uncrossed_rectangles(rows: int, cols: int, rng: Random, longest: int) -> list[int]:
-    """A region id per cell. Regions are rectangles with mostly short sides, usually of at most `longest` cells."""
+    """Draw a region id per cell. Regions are rectangles with mostly short sides, usually of at most `longest` cells.
+    Each begins at the first free cell."""
     ids = [-1] * (rows * cols)
     for start in range(rows * cols):
         if ids[start] < 0:
@@ -17,10 +18,12 @@ def uncrossed_rectangles(rows: int, cols: int, rng: Random, longest: int) -> lis
 
 
 def _length(rng: Random, longest: int) -> int:
+    """A random length up to `longest`. Short lengths are more frequent."""
     return 1 + min(rng.randrange(longest), rng.randrange(longest) + 1)
 
 
 def _nearest(lengths: list[int], wanted: int) -> int:
+    """The length that is closest to the wanted one."""
     return min(lengths, key=lambda length: (abs(length - wanted), length))
 
 
@@ -39,10 +42,12 @@ def _widths(ids: list[int], cols: int, row: int, col: int) -> list[int]:
 
 
 def _heights(ids: list[int], rows: int, cols: int, row: int, col: int) -> list[int]:
-    """The possible heights of such a rectangle. Its lower side must not continue a wall on the left."""
+    """The possible heights of a rectangle that begins at this cell. Its lower side must not continue a wall on the
+    left."""
     heights = []
     for end in range(row + 1, rows + 1):
         left = (end - 1) * cols + col - 1
-        if end == rows or col == 0 or ids[left + cols] < 0 or ids[left] == ids[left + cols]:
+        below_left = left + cols
+        if end == rows or col == 0 or ids[below_left] < 0 or ids[left] == ids[below_left]:
             heights.append(end - row)
     return heights

@@ -17,13 +17,13 @@ CODES = {SQUARE: "square", WIDE: "wide", TALL: "tall"}
 
 
 def fits(sign: str, high: int, wide: int) -> bool:
-    """Whether a rectangle of this height and width has the shape of a symbol."""
+    """True if a rectangle of this height and width has the shape of a symbol."""
     return sign == ANY or {SQUARE: high == wide, WIDE: high < wide, TALL: high > wide}[sign]
 
 
 @dataclass(frozen=True, kw_only=True)
 class SymbolRectangles(ClueRectangles):
-    """The walls divide the board into rectangles, each with exactly one symbol, which is its shape."""
+    """The walls divide the board into rectangles. Each has exactly one symbol, and the shape that the symbol says."""
 
     name = "symbol-rectangles"
     title = "Symbols are shapes of rectangles"
@@ -48,6 +48,7 @@ class SymbolRectangles(ClueRectangles):
         return {**super().reasons, "fails cover.one": "Then no rectangle could reach {cell}."}
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Generate the pieces that are no rectangle with one symbol, and the rectangles of another shape."""
         signs = {spot: sign for spot, sign in zip(sorted(cells_of(puzzle)), puzzle.cells, strict=True) if sign != NONE}
 
         def wrong_shapes(seat: kit.Spot, piece: set[kit.Spot], sure: set[kit.Spot]) -> Iterator[RawViolation]:
@@ -65,9 +66,12 @@ class SymbolRectangles(ClueRectangles):
         yield kit.Posting(self.code, kit.Pieces(puzzle.grid, self.layer, tuple(boxes)))
 
     def clues_from(self, puzzle: Any, marks: kit.Marks) -> Mapping[str, Any]:
-        """A symbol in each region: at the first of its present symbols, or else in its first cell."""
-        pieces, seats = kit.walled_regions(puzzle.grid, marks), puzzle.seats
-        return {"cells": puzzle.with_seats({min(seats.keys() & set(p) or p): shape(p) for p in pieces}).cells}
+        """A symbol in each region: in the place of the first one that it has already, or else in its first cell."""
+        old_seats, seats = puzzle.seats.keys(), {}
+        for piece in kit.walled_regions(puzzle.grid, marks):
+            present = old_seats & set(piece)
+            seats[min(present or piece)] = shape(piece)
+        return {"cells": puzzle.with_seats(seats).cells}
 
 
 def shape(box: Iterable[kit.Spot]) -> str:

@@ -40,7 +40,7 @@ class Symbols(kit.Choices):
     palettes: tuple[kit.Tool, ...] = (TOOL,)
 
     def turned(self, board: Any, turn: Symmetry) -> str:
-        """A bar stays along the longer side of its rectangle."""
+        """The symbols on a rotated or reflected board. A bar stays along the longer side of its rectangle."""
         signs: str = super().turned(board, turn)
         return signs.translate(str.maketrans(WIDE + TALL, TALL + WIDE)) if turn.swap else signs
 
@@ -48,7 +48,7 @@ class Symbols(kit.Choices):
         return []
 
     def groups(self, board: Any) -> list[tuple[kit.Spot, ...]]:
-        """Each symbol that tells a shape."""
+        """The symbols other than "?", each as a group."""
         return [(clue,) for clue in super().clues(board) if self.sign_at(board, clue) != ANY]
 
     def without_group(self, board: Any, group: tuple[kit.Spot, ...]) -> Any:
@@ -62,13 +62,14 @@ class Symbols(kit.Choices):
         return all(sign in (NONE, other) or (sign == ANY and other != NONE) for sign, other in pairs)
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
+        """Generate the boards with one more symbol, or with a symbol instead of a "?"."""
+        signs_after = {NONE: tuple(SIGNS[1:]), ANY: tuple(STAMPS)}
         for spot in cells(board):
-            now = self.sign_at(board, spot)
-            for sign in SIGNS[1:] if now == NONE else STAMPS if now == ANY else ():
+            for sign in signs_after.get(self.sign_at(board, spot), ()):
                 yield (spot,), partial(self._put, board, {spot: sign})
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, str]]:
-        """The symbol moved to a nearby cell, then other symbols."""
+        """Generate the boards with this symbol moved to a nearby cell, then those with another symbol in its place."""
         sign = self.sign_at(board, clue)
         for spot in steps_away(board, clue):
             if self.sign_at(board, spot) == NONE:
@@ -87,15 +88,16 @@ class Symbols(kit.Choices):
 
 @draw_on_sheet.register
 def _(field: Symbols, board: Any, sheet: Sheet) -> None:
-    """Penpa shows them as texts."""
+    """Draw symbols as texts."""
     pairs = zip(cells(board), getattr(board, field.name), strict=True)
     sheet.given.numbers.update({spot: sign for spot, sign in pairs if sign != NONE})
 
 
 @take_from_sheet.register
 def _(field: Symbols, board: Any, sheet: Sheet) -> str:
-    found = [NONE] * (board.rows * board.cols)
+    """Read texts in cells that are symbols, and remove them from the sheet."""
+    signs = [NONE] * (board.rows * board.cols)
     for spot, sign in list(sheet.given.numbers.items()):
         if sign in STAMPS.keys() | {ANY} and is_inside(sheet, spot) and spot.is_cell:
-            found[spot.row * board.cols + spot.col] = sheet.given.numbers.pop(spot)
-    return "".join(found)
+            signs[spot.row * board.cols + spot.col] = sheet.given.numbers.pop(spot)
+    return "".join(signs)

@@ -47,15 +47,17 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
     """Draw random tents that do not touch, each with an adjacent tree."""
     tents, trees = pitch_tents(kit.shared_grid(rows, cols), options["tents"], rng)
     puzzle = Tents(rows=rows, cols=cols, trees=frozenset(trees))
-    return GENRE.with_clues(puzzle, answer := kit.shade_answer(puzzle.grid, tents)), answer
+    answer = kit.shade_answer(puzzle.grid, tents)
+    return GENRE.with_clues(puzzle, answer), answer
 
 
 def repair(puzzle: Tents, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Move a tree where the answers differ."""
+    """Move a tree to another side of its tent where the answers differ. The tents stay."""
     tents = kit.shaded_cells(answer)
     for tree, place in tree_moves(puzzle.grid, tents, kit.shaded_cells(other or {}), rng):
         moved = puzzle.changed(trees=puzzle.trees - {tree} | {place}, numbers=())
-        if GENRE.check(moved, solution := kit.shade_answer(moved.grid, tents)):
+        solution = kit.shade_answer(moved.grid, tents)
+        if GENRE.check(moved, solution):
             return GENRE.with_clues(moved, solution), solution
     return None
 

@@ -20,8 +20,8 @@ _MOST = 17
 
 @dataclass(frozen=True)
 class SparseCells:
-    """A set of cells in a URL. A base-36 digit up to 17 is one of the cells and the number of empty cells after it. A
-    digit from 18 on is 17 less empty cells alone."""
+    """A set of cells in a URL. A base-36 digit up to 17 stands for one of the cells, and is the number of empty cells
+    after it. A higher digit n stands for n - 17 empty cells."""
 
     name: str
 
@@ -43,7 +43,8 @@ class SparseCells:
                 empty, after_cell = 0, True
                 continue
             empty += 1
-            if empty == _MOST + (not after_cell):
+            most = _MOST if after_cell else len(_DIGITS) - 1 - _MOST
+            if empty == most:
                 text += _word(empty, after_cell)
                 empty, after_cell = 0, False
         return text + _word(empty, after_cell)
@@ -51,7 +52,9 @@ class SparseCells:
 
 def _word(empty: int, after_cell: bool) -> str:
     """The digit of a cell and the empty cells after it, or of empty cells alone; empty if there are none."""
-    return _DIGITS[empty] if after_cell else _DIGITS[empty + _MOST] if empty else ""
+    if after_cell:
+        return _DIGITS[empty]
+    return _DIGITS[empty + _MOST] if empty else ""
 
 
 @dataclass(frozen=True)
@@ -94,16 +97,17 @@ class FramedTable:
         return (kit.Spot(r, c) for r in rows for c in cols)
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
-        known, things = dict(getattr(board, self.numbers)), getattr(board, self.things)
-        names = {1: "A", 0: "-", None: "."}
+        number_at, things = dict(getattr(board, self.numbers)), getattr(board, self.things)
+        mark_words = {1: "A", 0: "-", None: "."}
 
         def word(spot: kit.Spot) -> str:
-            if min(spot) < 0:
-                return str(known.get(spot, "."))
-            return "1" if spot in things else names[marks.get(kit.Var(self.layer, spot))]
+            is_outside = min(spot) < 0
+            if is_outside:
+                return str(number_at.get(spot, "."))
+            return "1" if spot in things else mark_words[marks.get(kit.Var(self.layer, spot))]
 
-        words, wide = [word(spot) for spot in self._spots(board)], board.cols + 1
-        return [words[i : i + wide] for i in range(0, len(words), wide)]
+        words, width = [word(spot) for spot in self._spots(board)], board.cols + 1
+        return [words[i : i + width] for i in range(0, len(words), width)]
 
 
 @dataclass(frozen=True)

@@ -32,10 +32,13 @@ class TentsBoard:
         for char in letters:
             if not ("a" <= char <= "z" or char == "_"):
                 raise kit.BadInput(f'"{clipped(char)}" was found where a letter or _ was expected in the game ID.')
-            at += 0 if char == "_" else 25 if char == "z" else ord(char) - ord("a") + 1
-            if char != "z":
-                trees.update(spots[at : at + 1])
-                at += 1
+            if char == "z":
+                at += 25
+                continue
+            if char != "_":
+                at += ord(char) - ord("a") + 1
+            trees.update(spots[at : at + 1])  # not the imaginary tree, which is behind the last cell
+            at += 1
         if at != len(spots) + 1:
             raise kit.BadInput(f"The game ID has {at - 1} cells; the board has {len(spots)}.")
         invalid = next((word for word in words if not (word.isascii() and word.isdecimal() and len(word) < 8)), None)
@@ -45,17 +48,18 @@ class TentsBoard:
         return {self.trees: frozenset(trees), self.numbers: outside(numbers[cols:], numbers[:cols])}
 
     def write(self, puzzle: Any) -> str:
-        known = dict(getattr(puzzle, self.numbers))
+        number_at = dict(getattr(puzzle, self.numbers))
         seats = [*map(kit.col_clue, range(puzzle.cols)), *map(kit.row_clue, range(puzzle.rows))]
-        if not all(seat in known for seat in seats):
+        if not all(seat in number_at for seat in seats):
             raise kit.BadInput("A game ID of Tents has every number, and this puzzle lacks some.")
         trees, letters, gap = getattr(puzzle, self.trees), "", 0
-        for tree in (*(spot in trees for spot in cells(puzzle)), True):
-            if tree:
+        has_tree = [spot in trees for spot in cells(puzzle)]
+        for is_tree in (*has_tree, True):
+            if is_tree:
                 letters += "_" if gap == 0 else chr(ord("a") + gap - 1)
                 gap = 0
             else:
                 gap += 1
                 if gap > 25:
                     letters, gap = letters + "z", gap - 25
-        return ",".join((letters, *(str(known[seat]) for seat in seats)))
+        return ",".join((letters, *(str(number_at[seat]) for seat in seats)))

@@ -24,10 +24,13 @@ def pitch_tents(grid: kit.Grid, share: float, rng: random.Random) -> tuple[set[k
 def tree_moves(
     grid: kit.Grid, tents: set[kit.Spot], other: set[kit.Spot], rng: random.Random
 ) -> list[tuple[kit.Spot, kit.Spot]]:
-    """The moves of a tree to another side of its tent, near cells where `other` tents differ from these. Moves onto a
-    tent of `other` come first."""
+    """The moves of a tree to another side of its tent, as (from, to) pairs, where the `other` tents differ from these.
+    Moves onto one of the other tents come first."""
     full = kit.shared_grid(grid.rows, grid.cols)
-    sides = [{tent, *full.neighbours(tent)} for tent in sorted(tents)]
-    near = [sorted(cells - tents) for cells in sides if not cells.isdisjoint(tents ^ other)]
-    moves = [(a, b) for cells in near for a in cells for b in cells if a in grid.holes and b not in grid.holes]
+    around_tents = [{tent, *full.neighbours(tent)} for tent in sorted(tents)]
+    moves = []
+    for cells in around_tents:
+        if not cells.isdisjoint(tents ^ other):
+            free = sorted(cells - tents)
+            moves += [(old, new) for old in free for new in free if old in grid.holes and new not in grid.holes]
     return sorted(rng.sample(moves, len(moves)), key=lambda move: move[1] not in other)

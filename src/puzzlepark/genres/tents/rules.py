@@ -76,16 +76,19 @@ class TreesAndTents(ShadingRule):
         return (tie_layer(puzzle.rows, puzzle.cols),)
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Generate the groups of tents and trees that have more tents than trees, or fewer."""
         tents, trees = marked_spots(marks, kit.SHADE), set(puzzle.trees)
         possible = tents | {s for s in cells_of(puzzle) - trees if kit.Var(kit.SHADE, s) not in marks}
         for camp in camps(tents, trees):
-            mine, theirs, where = camp & tents, camp & trees, tuple(sorted(camp))
-            places = len(possible.intersection(s for tree in theirs for s in around(tree)))
-            if not mine or not theirs:
-                yield RawViolation("tree.alone" if theirs else "tent.alone", where, final=bool(mine) or not places)
-            elif len(mine) != len(theirs):
-                over, values = len(mine) > len(theirs), {"found": len(mine), "clue": len(theirs)}
-                final = over or places < len(theirs)
+            its_tents, its_trees, where = camp & tents, camp & trees, tuple(sorted(camp))
+            places = len(possible.intersection(spot for tree in its_trees for spot in around(tree)))
+            if not its_trees:
+                yield RawViolation("tent.alone", where, final=True)
+            elif not its_tents:
+                yield RawViolation("tree.alone", where, final=not places)
+            elif len(its_tents) != len(its_trees):
+                over, values = len(its_tents) > len(its_trees), {"found": len(its_tents), "clue": len(its_trees)}
+                final = over or places < len(its_trees)
                 yield RawViolation("camp.over" if over else "camp.under", where, final=final, values=values)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
@@ -95,20 +98,24 @@ class TreesAndTents(ShadingRule):
         cells, is_tree = full.cells, [spot in grid.holes for spot in full.cells]
         for spot, tree, near in zip(cells, is_tree, full.near, strict=True):
             if tree:
-                yield kit.Posting("tree", kit.Between(kit.shade_vars([cells[k] for k in near if not is_tree[k]]), 1, 2))
-            elif not any(map(is_tree.__getitem__, near)):
+                # Tents do not touch, so at most two are beside a tree.
+                beside = [cells[k] for k in near if not is_tree[k]]
+                yield kit.Posting("tree", kit.Between(kit.shade_vars(beside), 1, 2))
+            elif not any(is_tree[k] for k in near):
                 yield kit.Posting("tent.alone", kit.Count(kit.shade_vars((spot,)), 0))
 
 
 def camps(one: set[kit.Spot], two: set[kit.Spot]) -> list[set[kit.Spot]]:
-    """The connected groups of trees and tents, joined only from tents to trees. Adjacent cells have different
-    chessboard colours, so tents on one colour are combined with trees on the other.
+    """The connected groups of tents and trees, in which only tents and trees are joined. Adjacent cells have different
+    chessboard colours, so the tents on one colour are combined with the trees on the other.
 
     If no two tents touch, a perfect matching exists exactly if every group has as many tents as trees, because a tree
     has at most two adjacent tents.
     """
-    white = {s for s in one | two if (s.r + s.c) % 4 == 0}
-    return [camp for kind in (one, two) for camp in connected_pieces((kind & white) | ((one | two) - kind - white))]
+    white = {spot for spot in one | two if (spot.r + spot.c) % 4 == 0}
+    one_on_white = (one & white) | (two - one - white)
+    two_on_white = (two & white) | (one - two - white)
+    return [*connected_pieces(one_on_white), *connected_pieces(two_on_white)]
 
 
 @lru_cache(maxsize=SHAPES)
@@ -118,7 +125,7 @@ def tie_layer(rows: int, cols: int) -> kit.Layer:
 
 
 def pair_with_holes(code: str, grid: kit.Grid) -> list[kit.Posting]:
-    """The rules that every hole is tied to its own adjacent shaded cell and vice versa."""
+    """The postings that ties join each hole to one adjacent shaded cell, and each shaded cell to one adjacent hole."""
     full, layer = kit.shared_grid(grid.rows, grid.cols), tie_layer(grid.rows, grid.cols)
     ties: dict[kit.Spot, list[kit.Var]] = {spot: [] for spot in full.cells}
     untied = []
@@ -138,7 +145,7 @@ def pair_with_holes(code: str, grid: kit.Grid) -> list[kit.Posting]:
 
 
 @cache
-def _tie_rows(number: int) -> tuple[tuple[int, ...], ...]:
-    """The table rows for a cell and its ties: it is unshaded without a tie, or shaded with exactly one."""
-    single = (tuple(int(k == i) for k in range(number)) for i in range(number))
-    return ((0,) * (number + 1), *((1, *row) for row in single))
+def _tie_rows(ties: int) -> tuple[tuple[int, ...], ...]:
+    """The table rows for a cell and its possible ties: it is unshaded without a tie, or shaded with exactly one."""
+    exactly_one = (tuple(int(k == i) for k in range(ties)) for i in range(ties))
+    return ((0,) * (ties + 1), *((1, *row) for row in exactly_one))

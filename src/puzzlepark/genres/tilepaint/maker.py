@@ -29,18 +29,18 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     painted = _choose_painted(tiles, rng, float(options["paint"]))
     values = [int(tile in painted) for tile in tiles]
     row_counts = [sum(values[r * cols : (r + 1) * cols]) for r in range(rows)]
-    clues = outside(row_counts, [sum(values[c::cols]) for c in range(cols)])
-    puzzle = Tilepaint(rows=rows, cols=cols, tiles=tuple(tiles), clues=clues)
-    return puzzle, {kit.Var(LAYER, kit.cell_at(*divmod(i, cols))): v for i, v in enumerate(values)}
+    col_counts = [sum(values[c::cols]) for c in range(cols)]
+    puzzle = Tilepaint(rows=rows, cols=cols, tiles=tuple(tiles), clues=outside(row_counts, col_counts))
+    return puzzle, {kit.Var(LAYER, kit.cell_at(*divmod(i, cols))): value for i, value in enumerate(values)}
 
 
 def repair(
     puzzle: Tilepaint, answer: kit.Marks, other: kit.Marks | None, rng: random.Random
 ) -> tuple[Tilepaint, kit.Marks] | None:
-    """Join a tile on which the solutions differ with a neighbour of the same colour on which they agree.
+    """Join a tile on which the solutions differ with an adjacent tile of the same colour on which they agree.
 
-    The answer and all clues stay valid, and the other solution would now paint half a tile. Without another solution,
-    join any two neighbours of one colour, because fewer tiles make the puzzle easier.
+    The answer and all clues stay valid, and the other solution would now paint a part of a tile. Without another
+    solution, join any two adjacent tiles of one colour, because fewer tiles make the puzzle easier.
     """
     differs, sizes = {}, Counter(puzzle.tiles)
     for spot, tile in zip(puzzle.grid.cells, puzzle.tile_ids, strict=True):
@@ -54,9 +54,9 @@ def repair(
                 pairs.add((a, b))
     if not pairs:
         return None
-    least = min(sizes[a] + sizes[b] for a, b in pairs)
-    a, b = rng.choice(sorted(p for p in pairs if sizes[p[0]] + sizes[p[1]] == least))
-    return replace(puzzle, tiles=tuple(b if t == a else t for t in puzzle.tiles)), answer
+    smallest = min(sizes[a] + sizes[b] for a, b in pairs)
+    a, b = rng.choice(sorted((a, b) for a, b in pairs if sizes[a] + sizes[b] == smallest))
+    return replace(puzzle, tiles=tuple(b if tile == a else tile for tile in puzzle.tiles)), answer
 
 
 def _choose_painted(tiles: list[int], rng: random.Random, share: float) -> set[int]:

@@ -27,7 +27,8 @@ LAYER = "paint"
 
 
 class ClueLine(NamedTuple):
-    """A clue and the run of cells it counts. `code` is row, column, across or down."""
+    """A clue and the run of cells that it counts. `code` is row, column, across or down. `step` is the direction of the
+    run as a row and a column step."""
 
     code: str
     clue: kit.Spot
@@ -166,11 +167,15 @@ class ClueRuns(ShadingRule):
         )
 
     def violations(self, puzzle: Tilepaint, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Generate the clues whose runs have too many or too few painted cells."""
         board = set(puzzle.grid.cells)
         for clue, number in puzzle.clues:
+            # Clues outside are at -1, those of clue cells at an even coordinate.
             across, outside = clue.c < 0 or clue.c % 2 == 0, min(clue) < 0
-            start = kit.Spot(clue.r, max(clue.c, 0) + 1) if across else kit.Spot(max(clue.r, 0) + 1, clue.c)
-            code = ("row" if outside else "across") if across else ("column" if outside else "down")
+            if across:
+                code, start = "row" if outside else "across", kit.Spot(clue.r, max(clue.c, 0) + 1)
+            else:
+                code, start = "column" if outside else "down", kit.Spot(max(clue.r, 0) + 1, clue.c)
             run, spot = list[kit.Spot](), start
             while spot in board:
                 run.append(spot)

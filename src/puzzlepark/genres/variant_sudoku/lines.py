@@ -9,7 +9,7 @@ from puzzlepark.genres.kit.marked_lines import ARROW, PALINDROME, RENBAN, THERMO
 
 
 def whisper_distance(size: int) -> int:
-    """The minimum difference of neighbours on a whisper line: half of the size, rounded up."""
+    """The minimum difference of neighbours on a whisper line: half of the largest number, rounded up."""
     return (size + 1) // 2
 
 
@@ -20,11 +20,11 @@ COVERED = 0.45
 
 
 def random_lines(grid: kit.Grid, digits: Mapping[kit.Spot, int], sort: str, rng: Random) -> tuple[MarkedLine, ...]:
-    """Random lines of one sort that a filling allows, without common cells."""
+    """Random lines of one sort whose rule a filling keeps. No two lines have a common cell."""
     free, lines = set(grid.cells), list[MarkedLine]()
-    wanted = len(free) * (1 - COVERED)
+    uncovered_at_end = len(free) * (1 - COVERED)
     for start in rng.sample(grid.cells, len(grid.cells)):
-        if len(free) <= wanted:
+        if len(free) <= uncovered_at_end:
             break
         if start in free and (cells := random_line(start, free, digits, sort, rng)):
             lines.append(MarkedLine(cells if directed(sort) else min(cells, cells[::-1]), sort))
@@ -40,14 +40,14 @@ def directed(sort: str) -> bool:
 def random_line(
     start: kit.Spot, free: set[kit.Spot], digits: Mapping[kit.Spot, int], sort: str, rng: Random
 ) -> tuple[kit.Spot, ...]:
-    """A random line from a cell, or around it for a palindrome; empty if there is none. It grows at random, and the
-    longest prefix that keeps its rule is returned."""
+    """Grow a random line from a cell, or around it for a palindrome. Returns its longest state that kept the rule of
+    its sort, or an empty line if there was none."""
     most = rng.randint(SHORTEST, LONGEST)
     size = max(digits.values())
     cells, best = [start], tuple[kit.Spot, ...]()
     while len(cells) < most:
         longer_lines = extensions(cells, free, sort)
-        candidates = [longer for longer in longer_lines if can_grow(sort, [digits[s] for s in longer], size)]
+        candidates = [longer for longer in longer_lines if is_possible_part(sort, [digits[s] for s in longer], size)]
         if not candidates:
             break
         cells = rng.choice(candidates)
@@ -59,7 +59,7 @@ def random_line(
 
 
 def extensions(cells: list[kit.Spot], free: set[kit.Spot], sort: str) -> Iterator[list[kit.Spot]]:
-    """The line with another cell at its end, or for a palindrome with another cell at each end."""
+    """Generate the lines that are longer by another cell at the end, or for a palindrome by a cell at each end."""
     next_cells = touching_cells(cells[-1], free.difference(cells))
     if sort != PALINDROME:
         yield from ([*cells, spot] for spot in next_cells)
@@ -75,8 +75,9 @@ def touching_cells(spot: kit.Spot, free: set[kit.Spot]) -> list[kit.Spot]:
     return [other for other in near if other in free]
 
 
-def can_grow(sort: str, numbers: list[int], size: int) -> bool:
-    """True if a line with these numbers keeps its rule or may keep it when it grows."""
+def is_possible_part(sort: str, numbers: list[int], size: int) -> bool:
+    """True if a line that keeps the rule of its sort can begin with these numbers. The board has the numbers from 1 to
+    `size`."""
     if sort == THERMOMETER:
         return all(a < b for a, b in pairwise(numbers))
     if sort == ARROW:
@@ -84,12 +85,16 @@ def can_grow(sort: str, numbers: list[int], size: int) -> bool:
     if sort == WHISPERS:
         return all(abs(a - b) >= whisper_distance(size) for a, b in pairwise(numbers))
     if sort == RENBAN:
+        # The numbers become consecutive in any order, so at most LONGEST numbers are within reach.
         return len(set(numbers)) == len(numbers) and max(numbers) - min(numbers) < LONGEST
-    return numbers == numbers[::-1]
+    return numbers == numbers[::-1]  # a palindrome grows at both ends
 
 
 def is_complete(sort: str, numbers: list[int]) -> bool:
-    """True if a line that can grow keeps its rule already."""
+    """True if a possible part of a line keeps the rule of its sort as it is. Only arrows and renban lines can be
+    incomplete."""
     if sort == ARROW:
         return sum(numbers[1:]) == numbers[0]
-    return sort != RENBAN or max(numbers) - min(numbers) == len(numbers) - 1
+    if sort == RENBAN:
+        return max(numbers) - min(numbers) == len(numbers) - 1
+    return True

@@ -11,9 +11,9 @@ from puzzlepark.genres.kit.cages import Cage
 from puzzlepark.genres.kit.little_killers import Killers, diagonal_from, far_end
 
 SWAPS = 12
-"""How many exchanges are tried per cell."""
+"""How many exchanges of cells between regions are tried per cell."""
 MIXES = 2
-"""How often numbers are mixed, per number."""
+"""How often three numbers are removed and filled in again, per number."""
 LARGEST_CAGE = 4
 """The maximum size of a cage; some get one more cell."""
 SHARE = 0.6
@@ -25,21 +25,22 @@ SHOWN = 0.3
 STEPS = 3
 """How many numbers are tried per cell before the search gives up."""
 Near = Mapping[kit.Spot, set[kit.Spot]]
+"""For each cell the cells that cannot have its number."""
 Steps = set[tuple[kit.Spot, kit.Spot]]
+"""The ordered pairs of cells whose numbers must not be consecutive."""
 
 
 def exchange_cells(ids: Sequence[int], digits: Mapping[kit.Spot, int], size: int, rng: Random) -> tuple[int, ...]:
-    """Regions that exchanged cells with equal numbers, so that each still holds every number once."""
+    """Let adjacent regions exchange cells with equal numbers, so that each still holds every number once. Returns the
+    region id of every cell."""
     rooms = list(ids)
+    digit_of = [digits[kit.cell_at(*divmod(i, size))] for i in range(len(rooms))]
     for _ in range(SWAPS * len(rooms)):
         one = rng.randrange(len(rooms))
         near = sorted({rooms[j] for j in kit.regions.beside(one, len(rooms), size)} - {rooms[one]})
         if near:
             mine, theirs = rooms[one], rng.choice(near)
-            digit = digits[kit.cell_at(*divmod(one, size))]
-            two = next(
-                i for i, room in enumerate(rooms) if room == theirs and digits[kit.cell_at(*divmod(i, size))] == digit
-            )
+            two = next(i for i, room in enumerate(rooms) if room == theirs and digit_of[i] == digit_of[one])
             rooms[one], rooms[two] = theirs, mine
             if not (_connected(rooms, mine, size) and _connected(rooms, theirs, size)):
                 rooms[one], rooms[two] = mine, theirs
@@ -47,6 +48,7 @@ def exchange_cells(ids: Sequence[int], digits: Mapping[kit.Spot, int], size: int
 
 
 def _connected(ids: list[int], room: int, cols: int) -> bool:
+    """True if a room is connected, by flood fill."""
     cells = {i for i, other in enumerate(ids) if other == room}
     stack = [cells.pop()]
     while stack:
@@ -58,42 +60,42 @@ def _connected(ids: list[int], room: int, cols: int) -> bool:
 
 
 def random_cages(grid: kit.Grid, digits: Mapping[kit.Spot, int], rng: Random) -> tuple[Cage, ...]:
-    """Random cages of different numbers with their sums, which cover the board. Each starts at an uncovered cell and
-    grows."""
-    cages, taken = list[Cage](), set[kit.Spot]()
+    """Random cages that cover the board, with their sums. Each starts at an uncovered cell and grows by adjacent cells
+    with other numbers."""
+    cages, covered = list[Cage](), set[kit.Spot]()
     for start in rng.sample(grid.cells, len(grid.cells)):
-        if start in taken:
+        if start in covered:
             continue
         cells, most = [start], rng.randint(2, LARGEST_CAGE)
-        taken.add(start)
+        covered.add(start)
         while len(cells) < most:
-            known = {digits[spot] for spot in cells}
-            near = {spot for own in cells for spot in grid.neighbours(own)} - taken
-            candidates = sorted(spot for spot in near if digits[spot] not in known)
+            numbers = {digits[spot] for spot in cells}
+            near = {spot for own in cells for spot in grid.neighbours(own)} - covered
+            candidates = sorted(spot for spot in near if digits[spot] not in numbers)
             if not candidates:
                 break
             cells.append(rng.choice(candidates))
-            taken.add(cells[-1])
+            covered.add(cells[-1])
         cages.append(Cage(tuple(sorted(cells)), sum(digits[spot] for spot in cells)))
     return tuple(sorted(_merge_single_cells(grid, cages, digits)))
 
 
 def _merge_single_cells(grid: kit.Grid, cages: list[Cage], digits: Mapping[kit.Spot, int]) -> list[Cage]:
     """Join cages of one cell to adjacent cages that do not contain their number."""
-    home = {spot: cage for cage in cages for spot in cage.cells}
+    cage_at = {spot: cage for cage in cages for spot in cage.cells}
     for spot, digit in digits.items():
-        if len(home[spot].cells) == 1:
-            near = (home[other] for other in grid.neighbours(spot))
+        if len(cage_at[spot].cells) == 1:
+            near = (cage_at[other] for other in grid.neighbours(spot))
             candidates = [cage for cage in near if all(digits[own] != digit for own in cage.cells)]
             if candidates:
                 cage = min(candidates, key=lambda cage: len(cage.cells))
                 grown = Cage(tuple(sorted((spot, *cage.cells))), cage.target + digit)
-                home.update(dict.fromkeys(grown.cells, grown))
-    return list(set(home.values()))
+                cage_at.update(dict.fromkeys(grown.cells, grown))
+    return list(set(cage_at.values()))
 
 
 def random_signs(candidates: Mapping[kit.Spot, Sequence[str]], rng: Random) -> tuple[tuple[kit.Spot, str], ...]:
-    """Signs on some of the edges that can have one, chosen at random."""
+    """Random signs on some of the edges. `candidates` has the signs that each edge can have."""
     pairs = sorted(candidates.items())
     return tuple((edge, rng.choice(signs)) for edge, signs in pairs if signs and rng.random() < SHARE)
 
@@ -105,22 +107,24 @@ def random_parity(digits: Sequence[int], rng: Random) -> str:
 
 def mix_digits(near: Near, steps: Steps, digits: Mapping[kit.Spot, int], rng: Random) -> dict[kit.Spot, int]:
     """Repeatedly remove all cells of three random numbers from a filling and fill them again."""
-    known = dict(digits)
-    size = max(known.values())
+    filling = dict(digits)
+    size = max(filling.values())
     for _ in range(MIXES * size):
-        chosen = frozenset(rng.sample(range(1, size + 1), min(3, size)))
-        allowed = {spot: chosen for spot, digit in known.items() if digit in chosen}
+        removed = frozenset(rng.sample(range(1, size + 1), min(3, size)))
+        allowed = {spot: removed for spot, digit in filling.items() if digit in removed}
         for one, two in steps:
             if one in allowed and two not in allowed:
-                allowed[one] -= {known[two] - 1, known[two] + 1}
-        known |= random_filling(near, steps, allowed, rng)
-    return known
+                allowed[one] -= {filling[two] - 1, filling[two] + 1}
+        filling |= random_filling(near, steps, allowed, rng)
+    return filling
 
 
 def spread_digits(size: int, high: int, steps: Steps) -> dict[kit.Spot, int]:
-    """A filling by an arithmetic pattern for a board with boxes of `high` rows on which adjacent numbers are not
-    consecutive; empty if there is none."""
+    """A filling by an arithmetic pattern for a board with boxes of `high` rows. No pair in `steps` has consecutive
+    numbers. Empty if there is no such pattern."""
     wide = size // high
+    # Each row of a box is shifted by its width, and each box below by 1. A factor without a common divisor with the
+    # size permutes the numbers, so rows, columns and boxes still hold each of them once.
     for factor in range(2, size - 1):
         digits = {
             kit.cell_at(r, c): factor * (c + wide * (r % high) + r // high) % size + 1
@@ -133,50 +137,52 @@ def spread_digits(size: int, high: int, steps: Steps) -> dict[kit.Spot, int]:
 
 
 def random_filling(
-    near: Near, steps: Steps, able: Mapping[kit.Spot, frozenset[int]], rng: Random
+    near: Near, steps: Steps, allowed: Mapping[kit.Spot, frozenset[int]], rng: Random
 ) -> dict[kit.Spot, int]:
-    """Fill the cells of `able` with allowed numbers by backtracking, the cell with the fewest candidates first. Numbers
-    differ from those `near` them, and by more than 1 for the pairs in `steps`. Empty if the search takes too long."""
-    left, digits = {spot: set(some) for spot, some in able.items()}, dict[kit.Spot, int]()
-    order = {spot: rng.random() for spot in able}
-    tries = STEPS * len(able)
+    """Fill the cells of `allowed` with allowed numbers by backtracking, the cell with the fewest candidates first.
+    Numbers differ from those `near` them, and by more than 1 for the pairs in `steps`. Empty if the search takes too
+    long."""
+    candidates, digits = {spot: set(numbers) for spot, numbers in allowed.items()}, dict[kit.Spot, int]()
+    order = {spot: rng.random() for spot in allowed}
+    tries = STEPS * len(allowed)
 
-    def go() -> bool:
+    def fill_rest() -> bool:
+        """Fill the remaining cells. Returns False if that is impossible or takes too long."""
         nonlocal tries
-        if len(digits) == len(able):
+        if len(digits) == len(allowed):
             return True
-        spot = min((s for s in able if s not in digits), key=lambda s: (len(left[s]), order[s]))
-        for digit in rng.sample(sorted(left[spot]), len(left[spot])):
+        spot = min((s for s in allowed if s not in digits), key=lambda s: (len(candidates[s]), order[s]))
+        for digit in rng.sample(sorted(candidates[spot]), len(candidates[spot])):
             tries -= 1
-            gone = []
-            for other in sorted(near[spot] & left.keys() - digits.keys()):
+            excluded = []
+            for other in sorted(near[spot] & candidates.keys() - digits.keys()):
                 close = {digit - 1, digit, digit + 1} if (spot, other) in steps else {digit}
-                gone += [(other, value) for value in close & left[other]]
-            for other, value in gone:
-                left[other].discard(value)
+                excluded += [(other, value) for value in close & candidates[other]]
+            for other, value in excluded:
+                candidates[other].discard(value)
             digits[spot] = digit
-            if tries > 0 and all(left[other] for other, _ in gone) and go():
+            if tries > 0 and all(candidates[other] for other, _ in excluded) and fill_rest():
                 return True
             del digits[spot]
-            for other, value in gone:
-                left[other].add(value)
+            for other, value in excluded:
+                candidates[other].add(value)
             if tries <= 0:
                 return False
         return False
 
-    return digits if go() else {}
+    return digits if fill_rest() else {}
 
 
 def random_killers(board: Any, digits: Mapping[kit.Spot, int], rng: Random) -> Killers:
-    """The sums of random diagonals, each at one of its ends, at most one per seat."""
+    """The sums of random diagonals. Each is at one end of its diagonal, and no two are at the same seat."""
     killers: dict[kit.Spot, kit.Arrow] = {}
     above = [kit.Spot(-1, c) for c in range(-1, 2 * board.cols + 2, 2)]
     at_sides = [kit.Spot(r, c) for r in range(1, 2 * board.rows, 2) for c in (-1, 2 * board.cols + 1)]
     for seat, way in product((*above, *at_sides), ("dr", "dl")):
         cells = diagonal_from(board, seat, way)
         if len(cells) > 1 and rng.random() < KILLERS:
-            ends = [end for end in ((seat, way), far_end(board, seat, way)) if end[0] not in killers]
-            if ends:
-                own, to = rng.choice(ends)
-                killers[own] = kit.Arrow(sum(digits[spot] for spot in cells), to)
+            free_ends = [end for end in ((seat, way), far_end(board, seat, way)) if end[0] not in killers]
+            if free_ends:
+                chosen_seat, direction = rng.choice(free_ends)
+                killers[chosen_seat] = kit.Arrow(sum(digits[spot] for spot in cells), direction)
     return tuple(sorted(killers.items()))

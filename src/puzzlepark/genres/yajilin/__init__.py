@@ -13,7 +13,7 @@ from puzzlepark.game_rules.kit.loops import LOOP_AND_SHADING
 from puzzlepark.game_rules.one_loop import OneLoop
 from puzzlepark.game_rules.shaded_off_loop import ShadedOffLoop
 from puzzlepark.genres import kit
-from puzzlepark.genres.yajilin.making import Arrows, clues_off_loop, count_ahead
+from puzzlepark.genres.yajilin.making import Arrows, clues_off_loop, with_counts
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -49,7 +49,7 @@ RULES = (
 def clues_from(puzzle: Yajilin, marks: kit.Marks) -> Yajilin:
     """The puzzle with a number in every clue. Empty clues point where most cells are shaded."""
     directions = {spot: direction for spot, (_, direction) in puzzle.clues}
-    full = puzzle.changed(clues=count_ahead(puzzle.grid, directions, kit.shaded_cells(marks)))
+    full = puzzle.changed(clues=with_counts(puzzle.grid, directions, kit.shaded_cells(marks)))
     kit.raise_first_violation(GENRE.check(full, marks))
     return full
 
@@ -71,14 +71,16 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def repair(puzzle: Yajilin, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Put a clue into a shaded cell that the other answer passes, or bend the loop where the answers differ."""
+    """Put a clue into a cell that only this answer shades, or bend the loop where the answers differ. Now and then
+    reject the board."""
     if other is None or rng.random() < 0.01:
         return None
     loop, dark = kit.loop_edges(answer), kit.shaded_cells(answer)
-    lost = sorted(dark - kit.shaded_cells(other))
-    if lost and rng.random() < 0.5:
-        clue = (rng.choice(lost), kit.Arrow(0, rng.choice("urdl")))
-        return _board_around(puzzle.changed(clues=(*puzzle.clues, clue)), loop, dark - {clue[0]}, rng)
+    only_here = sorted(dark - kit.shaded_cells(other))
+    if only_here and rng.random() < 0.5:
+        spot, direction = rng.choice(only_here), rng.choice("urdl")
+        clue = (spot, kit.Arrow(0, direction))  # the number is counted below
+        return _board_around(puzzle.changed(clues=(*puzzle.clues, clue)), loop, dark - {spot}, rng)
     bent = kit.bend_loop(loop, kit.loop_edges(other), puzzle.rows, puzzle.cols, rng, tries=8)
     return _board_around(puzzle, bent, dark, rng) if bent else None
 

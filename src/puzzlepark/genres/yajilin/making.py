@@ -18,18 +18,25 @@ def clues_off_loop(
     does not leave the board."""
     passed = {end for edge in loop for end in grid.ends(edge)}
     free = [spot for spot in grid.cells if spot not in passed | dark]
-    return count_ahead(grid, {s: clues[s].to if s in clues else _random_direction(grid, s, rng) for s in free}, dark)
+    directions = {spot: clues[spot].to if spot in clues else _random_direction(grid, spot, rng) for spot in free}
+    return with_counts(grid, directions, dark)
 
 
 def _random_direction(grid: kit.Grid, spot: kit.Spot, rng: random.Random) -> str:
+    """A random direction in which there are cells on the board."""
     return rng.choice([to for to in "urdl" if any(kit.cells_ahead(grid.rows, grid.cols, spot, to))])
 
 
-def count_ahead(grid: kit.Grid, directions: Mapping[kit.Spot, str], dark: set[kit.Spot]) -> Arrows:
-    """Clues in these directions with the numbers of shaded cells ahead. Without a direction, a clue points where most
-    cells are shaded."""
+def with_counts(grid: kit.Grid, directions: Mapping[kit.Spot, str], dark: set[kit.Spot]) -> Arrows:
+    """The clues of cells with these directions. The number of a clue is how many shaded cells its arrow points at. If
+    the direction is empty, the arrow points in the direction with the most shaded cells."""
 
-    def clue(spot: kit.Spot, direction: str) -> kit.Arrow:
-        return kit.Arrow(len(dark.intersection(kit.cells_ahead(grid.rows, grid.cols, spot, direction))), direction)
+    def arrow(spot: kit.Spot, direction: str) -> kit.Arrow:
+        shaded_ahead = dark.intersection(kit.cells_ahead(grid.rows, grid.cols, spot, direction))
+        return kit.Arrow(len(shaded_ahead), direction)
 
-    return tuple((spot, max(clue(spot, to) for to in directions[spot] or "urdl")) for spot in sorted(directions))
+    clues = []
+    for spot, direction in sorted(directions.items()):
+        # Arrows compare by their numbers first.
+        clues.append((spot, max(arrow(spot, to) for to in direction or "urdl")))
+    return tuple(clues)
