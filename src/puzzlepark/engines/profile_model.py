@@ -59,7 +59,7 @@ def refusal(model: Model, view: str) -> str | None:
     for columns in (False, True) if tests else ():
         place = {var: k for k, var in enumerate(_order(model, view, columns))}
         if not all(readable(constraint, place.__getitem__) for readable, constraint in polled(tests)):
-            return "it does not go along every line"
+            return "its sweep does not follow every line"
     return None
 
 

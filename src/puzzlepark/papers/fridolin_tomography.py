@@ -126,7 +126,7 @@ class Tomography(Engine):
         if reason := refuses(task):
             return reason
         if task.limit is None or task.limit > 2:
-            return "it finds a solution and tells whether there is another, but lists no more than 2"
+            return "it finds one solution and decides whether there is another, but lists no more than 2"
         _, instance = task_instance(task)
         if instance.p < instance.m * instance.n:
             return "it needs tiles of one cell each"

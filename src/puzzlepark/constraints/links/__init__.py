@@ -188,5 +188,5 @@ def not_open_links(links: Links) -> str | None:
     if any(end.length is not None for end in links.ends):
         return "some ends have lengths, and there are other rules or ends without"
     if links.block and max(Counter(end.label for end in links.ends).values(), default=0) > 2:
-        return "it does not know whose a cell is where more than two ends have a label"
+        return "it does not know the owners of cells if more than two ends have the same label"
     return None

@@ -26,7 +26,7 @@ SEARCH_COSTS = (2, 4, 8, 20, 30)
 REACH, BLANKS, FULL = 2, 3, 1
 """The costs of finding the numbers that reach a cell, of counting blanks, and of a full picture without blanks."""
 MOST_MATES = 64
-"""Maximum number of possible partners of an end that is traced."""
+"""Maximum number of possible partners of an end whose paths are searched."""
 MOST_IN_REACH = 10_000_000
 """Maximum number of links of all cells together. More would take gigabytes."""
 DIFFER, WHOSE = 1, 2

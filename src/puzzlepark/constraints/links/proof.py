@@ -28,7 +28,7 @@ def write(formula: PlainFormula, rule: Links, number: int) -> None:
     elif all(have_length):
         write_lengths(formula, rule, number)
     else:
-        raise BadInput("Certificates know no links of which some have lengths and others have none.")
+        raise BadInput("Certificates cannot state links of which some have lengths and others have none.")
 
 
 def _write_paths(formula: PlainFormula, rule: Links, number: int) -> None:
@@ -38,7 +38,7 @@ def _write_paths(formula: PlainFormula, rule: Links, number: int) -> None:
     if rule.paths is None and any(number % 2 for number in label_counts.values()):
         formula.add()  # An odd number of ends cannot be linked in pairs.
     if rule.block and (rule.paths is not None or any(number != 2 for number in label_counts.values())):
-        raise BadInput("Certificates know whose a cell is only where each label has two ends.")
+        raise BadInput("Certificates can state the owners of cells only if each label has two ends.")
     line = {edge: formula.lit(Var(rule.line, edge), 1) for edge in rule.grid.edges}
     used = []
     for node, edges in edges_at(rule.grid).items():

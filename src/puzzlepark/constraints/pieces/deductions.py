@@ -40,7 +40,7 @@ def arguments(context: DeductionContext) -> Arguments:
     pieces: Pieces = context.rule.constraint  # type: ignore[assignment]
     seat = context.where[0] if context.where else pieces.grid.nodes[0]
     slots: dict[str, Argument] = {"cell": [seat], "case": ""}
-    # Conditions below check this last, because it reads many candidates.
+    # The conditions below check `agrees` last, because it reads many candidates.
     agrees = partial(_agrees, context.position, pieces)
     if context.code != "fits":
         owners = {each.owner for each in pieces.placements if seat in each.nodes and agrees(each)}

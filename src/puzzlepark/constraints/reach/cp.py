@@ -8,7 +8,8 @@ from puzzlepark.encoders.programme import Programme
 
 
 def write(programme: Programme, reach: Reach) -> None:
-    """Reached nodes have the value, and a node with the value next to a reached one is reached."""
+    """Require that reached nodes have the value, that a node with the value next to a reached one is reached, and that
+    the number of reached nodes is right."""
     cp, near = programme.cp, list(reach.nodes.values())
     on = [programme.has_value(Var(reach.layer, node), reach.value) for node in reach.nodes]
     inside = [cp.new_bool_var("") for _ in on]

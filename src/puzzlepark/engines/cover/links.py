@@ -60,7 +60,7 @@ class CoverLinks(Engine):
         if links.paths is not None or any(not end.length or end.length < 1 for end in links.ends):
             return "it takes Links with a length for every end"
         if not set(model.views[task.view]) & {links.line, links.paint, links.block}:
-            return f'it does not know what the view "{task.view}" looks at'
+            return f'the links do not determine the view "{task.view}"'
         mismatches = (_layer_mismatch(links, layer) for layer in model.layers)
         return next((mismatch for mismatch in mismatches if mismatch is not None), None)
 
@@ -163,9 +163,9 @@ def _layer_mismatch(links: Links, layer: Layer) -> str | None:
     elif layer.name == links.block:
         kind, wanted = "cells", range(1 if full else 0, len(links.ends) + 1)
     else:
-        return f'nothing says what the layer "{layer.name}" holds'
+        return f'the links do not determine the layer "{layer.name}"'
     if layer.kind != kind or layer.grid != links.grid or not set(layer.values).issuperset(wanted):
-        return f'the layer "{layer.name}" has not all values that its links may need'
+        return f'the layer "{layer.name}" lacks values that its links may need'
     return None
 
 

@@ -46,7 +46,7 @@ class CoverPieces(Engine):
         pieces = _pieces(model)
         (layer, *others) = model.layers
         if others or (layer.name, layer.kind, layer.grid) != (pieces.layer, "edges", pieces.grid):
-            return "it takes Pieces that tell every layer"
+            return "it takes Pieces that determine every layer"
         if set(layer.values) != {0, 1}:
             return "it takes walls of the values 0 and 1"
         return None if _have_own_nodes(pieces) else "it takes pieces with a node of their own"
