@@ -69,6 +69,7 @@ def takes_puzzle(verb: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(verb)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
+        """Call the verb with its puzzles converted."""
         if len(args) > index:
             args = (*args[:index], convert(args[index]), *args[index + 1 :])
         elif parameter in kwargs:

@@ -89,6 +89,7 @@ class Crew(Generic[J, T, R]):
         return answers
 
     def _read(self, worker: _Worker[T]) -> list[tuple[T, R | Lost]]:
+        """The answer of a worker's job, or Lost if the worker has died. Empty if the worker has only started."""
         try:
             answer = worker.line.recv()
         except (EOFError, OSError):
@@ -102,6 +103,7 @@ class Crew(Generic[J, T, R]):
         return [(self._tag(worker), answer)]
 
     def _lose(self, worker: _Worker[T], hung: bool) -> tuple[T, Lost]:
+        """Remove a dead worker, and return the tag of its job with the reason."""
         del self.busy[worker.line]
         worker.process.join()
         worker.line.close()
@@ -135,6 +137,7 @@ class Crew(Generic[J, T, R]):
         self.idle, self.busy = [], {}
 
     def _hire(self) -> _Worker[T]:
+        """Start a worker."""
         ours, theirs = self.context.Pipe()
         process = self.context.Process(target=_serve, args=(theirs, self.work, self.memory), daemon=True)
         # Ctrl-C reaches all processes of a terminal. Only this process handles it, and interrupts the workers.

@@ -71,6 +71,7 @@ def records(plan: DatasetPlan) -> Iterator[dict[str, Any]]:
 
 
 def _base(puzzle: Puzzle, seed: int) -> dict[str, Any]:
+    """The part of a record that all kinds of records have."""
     return {
         "id": puzzle.id,
         "genre": puzzle.genre,

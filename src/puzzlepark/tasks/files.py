@@ -276,6 +276,7 @@ def _fits_a_format(text: str) -> bool:
 
 
 def _is_file(text: str) -> bool:
+    """True if a text is the path of a file. Texts that cannot be paths are not."""
     try:
         return Path(text).is_file()
     except (OSError, ValueError):
@@ -283,6 +284,7 @@ def _is_file(text: str) -> bool:
 
 
 def _is_folder(text: str) -> bool:
+    """True if a text is the path of a folder."""
     try:
         return Path(text).is_dir()
     except (OSError, ValueError):
@@ -319,6 +321,7 @@ def read_bytes(source: str | Path | bytes) -> bytes:
 
 
 def _entry(name: str, text: str | bytes, genre: GenreLike | None) -> Entry:
+    """Read an entry of a source. Raises BadInput with the entry's name."""
     try:
         known, fields = (None, {}) if genre is None else variant(genre)
         with collect_warnings() as collected:
@@ -371,6 +374,7 @@ def variant(name: GenreLike) -> tuple[Genre[Any], Mapping[str, Any]]:
 
 
 def _parse(text: str | bytes, genre: Genre[Any] | None) -> tuple[Puzzle, Marks | None]:
+    """Read a puzzle and its marks. If several formats fit, the one with the strongest evidence is taken."""
     if isinstance(text, str) and address.is_link(text):
         text = address.read(text)
     if isinstance(text, str) and park_json.fits(text):

@@ -161,6 +161,7 @@ class ValueFinder:
         return self._answer({} if complete else self._unseen(), complete)
 
     def _answer(self, undecided: Mapping[Var, set[int]], complete: bool) -> Forced:
+        """The answer so far. Empty sets of undecided values are omitted."""
         return Forced(
             self.puzzle,
             {var: tuple(sorted(values)) for var, values in self.possible.items()},

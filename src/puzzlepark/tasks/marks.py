@@ -42,6 +42,7 @@ def marks_of(puzzle: Puzzle, answer: MarksLike, model: Model | None = None) -> M
 
 
 def _from_lists(puzzle: Puzzle, answer: list[Any], model: Model) -> Marks:
+    """The marks of an answer as lists: rows of numbers, or lines of (row, column)."""
     layer = model.answer[0]
     if layer.kind == "cells":
         return park_json.read_marks({layer.name: answer}, model.layers)

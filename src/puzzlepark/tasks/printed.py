@@ -40,6 +40,7 @@ def verified(puzzle: Puzzle, marks: Marks) -> str:
 
 
 def _compare(one: Printed, puzzle: Puzzle, truth: Report, seconds: float | None) -> Comparison:
+    """Run an algorithm, and compare its answer with the correct one."""
     try:
         said = one.run(puzzle, Clock(Budget(seconds)))
     except Stopped:
@@ -54,6 +55,7 @@ def _compare(one: Printed, puzzle: Puzzle, truth: Report, seconds: float | None)
 
 
 def _compare_count(one: Printed, number: int, puzzle: Puzzle, seconds: float | None) -> Comparison:
+    """Compare the number of solutions that an algorithm gives with the correct number."""
     says = "1 solution" if number == 1 else f"{number:,} solutions"
     true = count(puzzle, seconds=seconds).count
     if true is None or true == number:
@@ -62,6 +64,7 @@ def _compare_count(one: Printed, number: int, puzzle: Puzzle, seconds: float | N
 
 
 def _compare_solution(one: Printed, said: Says, puzzle: Puzzle, truth: Report) -> Comparison:
+    """Check the solution of an algorithm, or its answer that there is none."""
     note = f" ({said.note.rstrip('.')})" if said.note else ""
     if said.solution is not None:
         verdict = genre_of(puzzle).check(puzzle, said.solution.marks)

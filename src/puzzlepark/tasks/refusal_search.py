@@ -85,6 +85,7 @@ class RefusalSearch:
         return tuple(needed)
 
     def _refuses(self, marks: Marks) -> bool:
+        """Whether the referee refuses these marks. Raises Stopped after too many calls."""
         self.calls += 1
         if self.calls > MOST:
             raise Stopped("cap")

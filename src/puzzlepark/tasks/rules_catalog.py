@@ -204,6 +204,7 @@ def example_of(kind: type[Rule], key: str) -> ExampleBoard:
 
 
 def _types() -> tuple[tuple[TypeInfo, ...], tuple[TypeInfo, ...]]:
+    """The types of answers, and the types of fields."""
     from puzzlepark.game_rules.kit.answers import USUAL_VALUES
 
     answers = (TypeInfo(a.name, a.help, _parameters(a.parameters, USUAL_VALUES)) for a in ANSWERS.values())
@@ -218,6 +219,7 @@ def _parameters(parameters: tuple[Parameter, ...], defaults: Mapping[str, Any]) 
 
 
 def _values(parameter: Parameter) -> str:
+    """The possible values of a parameter, in words."""
     words = {
         "choices": ", ".join(parameter.choices),
         "field_types": " or ".join(parameter.field_types),

@@ -93,6 +93,7 @@ def sample(
 
 
 def _sample(puzzle: Puzzle, k: int, seed: int, view: str | None, clock: Clock) -> list[Solution]:
+    """Draw k solutions: from the set of all solutions, by an engine, or by counting. The referee checks them."""
     genre = genre_of(puzzle)
     view = view_named(genre, view)
     model = genre.model(puzzle)
@@ -131,6 +132,7 @@ class _CountingSampler:
         self.counts: dict[tuple[int, ...], int] = {}
 
     def sample(self, k: int, rng: random.Random) -> list[Solution]:
+        """Draw k solutions at random indices."""
         total = self.count(())
         if not total:
             raise BadInput("There is no solution to draw from.")
@@ -151,6 +153,7 @@ class _CountingSampler:
         return sorted(report.solutions, key=lambda solution: solution.project(names))
 
     def nth(self, index: int) -> Solution:
+        """The solution at this index, from 0, in the order of the values."""
         prefix: tuple[int, ...] = ()
         for _, values in self.order:
             remaining = self.count(prefix)
@@ -178,6 +181,7 @@ class _CountingSampler:
         return self.counts[prefix]
 
     def _given(self, prefix: tuple[int, ...]) -> Model:
+        """The model in which the first variables have these values."""
         given = []
         for (var, values), value in zip(self.order, prefix, strict=False):
             boolean = tuple(values) == (0, 1)

@@ -283,6 +283,7 @@ class SolveRun:
         raise Stopped(self.stopped or "failed")
 
     def _engines(self, name: str | None) -> Iterable[tuple[Engine, Task]]:
+        """The engines to run, each with its task. Raises BadInput if a named engine refuses the task."""
         if name is None:
             return portfolio.plan(self.model, self.task)
         engine = engine_named(name)
@@ -294,6 +295,7 @@ class SolveRun:
         return [(engine, self.task)]
 
     def _enumerate(self, engine: Engine, task: Task) -> None:
+        """Collect the engine's solutions up to the limit."""
         limit = task.limit
         answers = self._checked(engine, task)
         while limit is None or len(self.found) < limit:
@@ -370,6 +372,7 @@ class SolveRun:
         return "" if verdict else verdict.violations[0].sentence
 
     def _report(self, engine: str) -> Report:
+        """The report about what all engines found; `engine` is the last one that ran."""
         stats = self.task.stats
         counted = self.counted
         if counted is None and self.exhausted:

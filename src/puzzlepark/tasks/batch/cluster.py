@@ -94,6 +94,7 @@ class Cluster:
         return client.submit(answer_chunk, pickled, _version(), pure=False, retries=RETRIES)
 
     def _results(self, future: Any) -> list[Result]:
+        """The results of a finished chunk. Raises BadInput if the workers cannot do the jobs."""
         try:
             results: list[Result] = future.result()
         except (BadInput, ImportError) as error:

@@ -107,6 +107,7 @@ def lost(order: Order, job: Job, how: Lost) -> Result:
 def _line(
     order: Order, job: Job, outcome: str, reason: str, seconds: float = 0.0, result: Mapping[str, Any] | None = None
 ) -> Result:
+    """A line of the file of results."""
     head: Result = {"n": job.n, "source": job.source, "key": order.key(job), "outcome": outcome}
     return {**head, "reason": reason or None, "seconds": round(seconds, 6), "result": result}
 

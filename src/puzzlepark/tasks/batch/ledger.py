@@ -136,6 +136,7 @@ class Keys:
         return self.ahead.pop(number)
 
     def _lines(self, path: Path, size: int) -> Iterator[tuple[int, str]]:
+        """The numbers and the keys of the valid lines in the first `size` bytes."""
         with open(path, "rb") as file:
             while file.tell() < size:
                 result = _result(file.readline())

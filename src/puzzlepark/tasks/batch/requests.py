@@ -33,6 +33,7 @@ def requested(jobs: Iterable[Job]) -> Iterator[Job]:
 
 
 def _each(job: Job) -> Iterator[Job]:
+    """The jobs of a request, one for each seed, or the job with its fault if it is no request."""
     try:
         arguments, count = _read(job.content)
     except BadInput as error:

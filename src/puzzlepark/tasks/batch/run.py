@@ -59,6 +59,7 @@ def _done_before(ledger: Ledger) -> Callable[[int], bool]:
 
 
 def _in_order(results: Iterable[Result], ledger: Ledger) -> Iterator[Result]:
+    """The results in the order of their jobs. Results that are early wait."""
     waiting: dict[int, Result] = {}
     for result in results:
         waiting[result["n"]] = result

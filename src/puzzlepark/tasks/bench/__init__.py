@@ -121,6 +121,7 @@ class _Bench:
             say(line)
 
     def section(self, part: Section) -> None:
+        """Measure a section: write its heading, its sources and its tables."""
         self.say(f"\n## {part.title}")
         tables: list[dict[str, Any]] = []
         sources = [f"Published: {part.source}" if part.source else ""]

@@ -60,6 +60,7 @@ def sections(what: Sequence[str] = ()) -> list[Section]:
 
 
 def _sections(kinds: Sequence[str]) -> Iterable[Section]:
+    """The sections of these genres: their experiments if they have some, and the growth of all of them."""
     known = experiments()
     for name in kinds:
         if name in known:
@@ -95,6 +96,7 @@ def narrow(parts: Sequence[Section], rows: Sequence[str], engines: Sequence[str]
     asked = {_plain(row) for row in rows}
 
     def kept(table: Table) -> list[Table]:
+        """The table with the chosen rows only; no table if it has none."""
         chosen = [
             row
             for row in table.rows
@@ -109,6 +111,7 @@ def narrow(parts: Sequence[Section], rows: Sequence[str], engines: Sequence[str]
 
 
 def _engines_of(row: Row) -> set[str]:
+    """The names by which a row is chosen with --engine."""
     names = {row.by}
     if isinstance(row.job, Solve):
         names.add(row.job.engine)

@@ -27,6 +27,7 @@ class Journal:
             self._append(conditions)
 
     def _read(self, conditions: dict[str, Any]) -> None:
+        """Read the runs of an earlier bench. Raises BadInput if the conditions of its measurements differ."""
         try:
             text = self.path.read_text("utf-8")
             if not text.endswith("\n"):  # the machine was switched off while the last line was written
@@ -52,6 +53,7 @@ class Journal:
         self._append({"key": key, **run._asdict(), "figures": dict(run.figures), **more})
 
     def _append(self, data: dict[str, Any]) -> None:
+        """Append a line to the file."""
         try:
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(data, ensure_ascii=False) + "\n")

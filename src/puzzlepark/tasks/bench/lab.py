@@ -73,6 +73,7 @@ class Lab:
         """The run of this key: a cached one, one of the journal, or a new one, which the journal stores."""
 
         def stored() -> Run | None:
+            """The run of the journal, or a new one, which is added to it."""
             if self.journal is None:
                 return make()
             if key in self.journal.runs:

@@ -113,6 +113,7 @@ def _scatter(chosen: Plot, row: Data) -> Series:
 
 
 def _curve(chosen: Plot, by: str, rows: Sequence[Data]) -> Series:
+    """The series of a solver: the median and the maximum of each row, by the size of its boards."""
     points, tops = [], []
     for row in rows:
         if chosen.up == "seconds":

@@ -74,6 +74,7 @@ def page(report: Data, pictures: Mapping[str, str]) -> str:
 
 
 def _html(table: Data) -> Iterator[str]:
+    """A table in HTML."""
     head, lines = lines_of(table)
     yield '<div class="wide"><table><tr>' + "".join(f"<th>{escape(word)}</th>" for word in head) + "</tr>"
     for printed, words in lines:

@@ -120,6 +120,7 @@ class Runner:
                 return [board for _, board in self._make_all(some) if board]
 
     def _published(self, some: Data) -> list[NamedBoard]:
+        """The published instances that a row asks for."""
         files = self.lab.cached(f"files {some.pattern}", lambda: list(self._files(some.pattern)))
         instances = [one for group, one in files if not some.groups or group in some.groups]
         if some.timed:
@@ -133,6 +134,7 @@ class Runner:
         """The first board of a character with clues alone, without given parts of the answer, if there is one."""
 
         def draw() -> list[NamedBoard]:
+            """The first board of the character without given parts of the answer; empty if there is none."""
             for seed in range(LETTER_SEEDS):
                 self.lab.step(f"drawing {char}", seed, LETTER_SEEDS)
                 with suppress(BadInput, Stopped):
@@ -156,6 +158,7 @@ class Runner:
         return self._times().get(name, ("", {}))[1]
 
     def _authors_runs(self, job: Authors) -> Iterator[Run]:
+        """The authors' own runs, on the boards for which they give a time."""
         for name, (group, times) in self._times().items():
             wanted = job.timed in times and (not job.among or job.among in times)
             if wanted and (not job.groups or group in job.groups):
@@ -165,6 +168,7 @@ class Runner:
         return self.lab.cached(f"made {self.spec.genre} {job!r}", lambda: list(self._make_each(job)))
 
     def _make_each(self, job: Make) -> Iterator[tuple[Run, NamedBoard | None]]:
+        """Make a puzzle for each seed. Ends after too many failures in a row."""
         failures = 0
         for seed in range(job.seeds):
             name = f"{self.spec.genre}-{square(job.size)}-s{seed:04d}"
@@ -233,6 +237,7 @@ class Runner:
     # --- solving
 
     def _solve(self, job: Solve) -> list[Run]:
+        """Solve the boards of a row, in this process or in another one."""
         boards = self.boards(job.boards)
         if job.own_process:
             return self._solve_apart(job, boards)
@@ -256,6 +261,7 @@ class Runner:
         return f"{self.spec.genre} {one.name} {one.puzzle.id} {job._replace(boards=Blank(0))!r}"
 
     def _solve_each(self, job: Solve, boards: Sequence[NamedBoard]) -> Iterable[Run]:
+        """Solve boards in this process. Ends after too many failures in a row."""
         failures = 0
         for k, one in enumerate(boards):
             self.lab.step(f"{one.name}, {job.engine}", k, len(boards))

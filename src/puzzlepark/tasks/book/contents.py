@@ -108,6 +108,7 @@ def _answer(entry: Entry, seconds: float | None) -> tuple[Marks, bool]:
 
 
 def _level(puzzle: Puzzle, seconds: float | None) -> int:
+    """The level that a puzzle records, or else its grade; 0 if it is not known in time."""
     recorded = puzzle.info.made.get("level")
     if isinstance(recorded, int) and 1 <= recorded <= len(LEVELS):
         return recorded

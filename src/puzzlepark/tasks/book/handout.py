@@ -83,6 +83,7 @@ def _put_sheet(
 
 
 def _put_head(sheets: Sheets, title: str, letter: str, pupil: str) -> None:
+    """Put the title, the letter of the version, and the name or a line for it at the top of a page."""
     size, right = sheets.size, sheets.left + sheets.room
     sheets.y += 1.4 * size
     reserved = width(f"{letter}   ", size) if letter else 0.0

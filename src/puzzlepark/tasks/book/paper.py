@@ -104,6 +104,7 @@ class _Contents:
         self.lines.append((name, about, len(self.sheets.pdf.pages)))
 
     def write(self) -> None:
+        """Write the lines of the table of contents on its reserved pages."""
         sheets, size = self.sheets, self.sheets.size
         right = sheets.left + sheets.room
         for k, page in enumerate(self.pages):
@@ -125,6 +126,7 @@ def without_code(items: Sequence[Item], home: str) -> list[Item]:
 
 
 def _title_page(sheets: Sheets, items: Sequence[Item], title: str, author: str) -> None:
+    """Put the title, the author, a board as the cover picture, and the contents in a few words."""
     page, middle, size = sheets.page, sheets.wide / 2, 3 * sheets.size
     y = 0.2 * sheets.high
     for line in wrapped(title, size, sheets.room, BOLD):

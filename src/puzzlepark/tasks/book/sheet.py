@@ -67,6 +67,7 @@ class Sheets:
             self.turn()
 
     def heading(self, text: str, scale: float = 1.7) -> None:
+        """Put a heading at the current position, on a new page if there is little space."""
         size = scale * self.size
         self.need(3 * size)
         self.y += size
