@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any, Protocol, runtime_checkable
+from typing import IO, Any, NoReturn, Protocol, runtime_checkable
 
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.genre import Format, Genre
@@ -385,31 +385,50 @@ def _parse(text: str | bytes, genre: Genre[Any] | None) -> tuple[Puzzle, Marks |
         park_json.refuse_unknown_keys(data, kind)
         return park_json.read(data, kind)
     candidates = [genre] if genre is not None else _candidates(text)
-    known = [(g, f) for g in candidates for f in g.formats if f.binary == isinstance(text, bytes)]
-    fitting: list[tuple[Genre[Any], Format[Any]]] = [(g, f) for g, f in known if f.fits(text)]
+    fitting: list[tuple[Genre[Any], Format[Any]]] = [
+        (candidate, form)
+        for candidate in candidates
+        for form in candidate.formats
+        if form.binary == isinstance(text, bytes) and form.fits(text)
+    ]
     # A tag in the document may be wrong, so it is ignored if the caller names the genre.
-    tagged = set[str]().union(*(f.named(text) for _, f in fitting)) if genre is None else set[str]()
-    fitting = [(g, f) for g, f in fitting if g.name in tagged] if tagged else fitting
+    tagged = set[str]().union(*(form.named(text) for _, form in fitting)) if genre is None else set[str]()
+    if tagged:
+        fitting = [(candidate, form) for candidate, form in fitting if candidate.name in tagged]
     readings: dict[str, _Reading] = {}
     errors: dict[str, BadInput] = {}
-    for g, form in fitting:
+    for candidate, form in fitting:
         evidence = form.evidence(text) if genre is None else Evidence.SURE
         try:
             with collect_warnings() as collected:
-                reading = _Reading(g, evidence, *form.read(text), collected)
+                reading = _Reading(candidate, evidence, *form.read(text), collected)
         except BadInput as error:
-            errors.setdefault(g.name, error)
+            errors.setdefault(candidate.name, error)
         else:
-            if g.name not in readings or readings[g.name].evidence < evidence:
-                readings[g.name] = reading
+            known = readings.get(candidate.name)
+            if known is None or known.evidence < evidence:
+                readings[candidate.name] = reading
     strongest = max((reading.evidence for reading in readings.values()), default=None)
     best = [reading for reading in readings.values() if reading.evidence == strongest]
     if len(best) > 1:
         names = " and ".join(reading.genre.name for reading in best)
         raise BadInput(f"This text fits {names}; say which genre it is.")
-    if best:
-        return best[0].accept()
-    if tagged:
+    if not best:
+        _refuse_text(text, genre, errors, is_tagged=bool(tagged), some_format_fits=bool(fitting))
+    return best[0].accept()
+
+
+def _refuse_text(
+    text: str | bytes,
+    genre: Genre[Any] | None,
+    errors: Mapping[str, BadInput],
+    *,
+    is_tagged: bool,
+    some_format_fits: bool,
+) -> NoReturn:
+    """Raise BadInput for a text that cannot be read as a puzzle. `errors` has the reasons of genres whose formats fit;
+    with `is_tagged`, the text names one of them."""
+    if is_tagged:
         (name, reason), *_ = errors.items()
         raise BadInput(f"{reason} The link is tagged as {name}; name the genre (--genre, genre=) if it is another one.")
     if len({str(reason) for reason in errors.values()}) == 1:
@@ -421,7 +440,7 @@ def _parse(text: str | bytes, genre: Genre[Any] | None) -> tuple[Puzzle, Marks |
     url = pzpr.url(text) if isinstance(text, str) else None
     if url is not None and genre is None:
         raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}". {LISTED}')
-    if isinstance(text, str) and address.is_address(text) and not fitting:
+    if isinstance(text, str) and address.is_address(text) and not some_format_fits:
         raise BadInput(f"This URL is not understood; those of puzz.link, Penpa+ and the Park are. {LISTED}")
     raise BadInput(f"This text is not a {genre.name} puzzle." if genre else "This text is not a puzzle I know.")
 
