@@ -158,6 +158,7 @@ class _CountingSampler:
         for _, values in self.order:
             remaining = self.count(prefix)
             for value in values:
+                # The number for the last value follows from the others, so it needs no search.
                 number = remaining if value == values[-1] else self.count((*prefix, value))
                 if index < number:
                     prefix = (*prefix, value)

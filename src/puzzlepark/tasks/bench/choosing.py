@@ -95,14 +95,18 @@ def narrow(parts: Sequence[Section], rows: Sequence[str], engines: Sequence[str]
             raise unknown('No table chosen has a row of "{name}"', engine, known, "there are")
     asked = {_plain(row) for row in rows}
 
+    def is_asked(row: Row) -> bool:
+        """Whether the row is among those asked for, by its key or a part of it."""
+        return not asked or not asked.isdisjoint(_plain(key) for key in (*row.key, " ".join(row.key)))
+
+    def has_engine(row: Row) -> bool:
+        """Whether the row is of a chosen engine, or is printed."""
+        return not engines or row.job is None or not _engines_of(row).isdisjoint(engines)
+
     def kept(table: Table) -> list[Table]:
         """The table with the chosen rows only; no table if it has none."""
-        chosen = [
-            row
-            for row in table.rows
-            if (not asked or asked & {_plain(key) for key in (*row.key, " ".join(row.key))})
-            and (not engines or row.job is None or set(engines) & _engines_of(row))
-        ]
+        chosen = [row for row in table.rows if is_asked(row) and has_engine(row)]
+        # A printed row, which has no job, stays only beside a measured row with the same key.
         measured = {row.key for row in chosen if row.job is not None}
         chosen = [row for row in chosen if row.job is not None or row.key in measured]
         return [replace(table, rows=tuple(chosen))] if chosen else []

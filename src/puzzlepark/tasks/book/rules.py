@@ -87,7 +87,13 @@ def example(genre: Genre[Puzzle]) -> Explanation:
             candidates.append(explanation)
             if explanation.grade.level == 1 and len(explanation.steps) > STEPS:
                 return explanation
-    return min(candidates, key=lambda each: (len(each.steps) <= STEPS, each.grade.level, len(each.steps)))
+
+    def rank(explanation: Explanation) -> tuple[bool, int, int]:
+        """Long explanations are best, then those of a low level, then those with few steps."""
+        steps = len(explanation.steps)
+        return steps <= STEPS, explanation.grade.level, steps
+
+    return min(candidates, key=rank)
 
 
 def genres_of(puzzles: list[Puzzle]) -> list[Genre[Puzzle]]:
