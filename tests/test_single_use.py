@@ -24,7 +24,7 @@ def test_shared_rooms_hold_hardly_anything_for_one_genre(tool: ModuleType) -> No
 
 
 FILES = {
-    "__init__.py": "_HOMES = {'core.values': ('shown',)}",
+    "__init__.py": "_NAMES_BY_MODULE = {'core.values': ('shown',)}",
     "core/values.py": "def one(): helper()\ndef helper(): pass\ndef two(): pass\ndef shown(): pass\ndef told(): pass",
     "genres/kit/__init__.py": "",
     "genres/kit/__init__.pyi": "from puzzlepark.core.values import one as one, two as two",

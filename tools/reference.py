@@ -147,8 +147,8 @@ KNOWN_IN_STUB = {"Any", "Literal", "Mapping", "Sequence"}
 def stub() -> str:
     """Return the text of `__init__.pyi`."""
     lines, verbs = [], []
-    exported, coerced = set(vars(puzzlepark)["_HOME"]), vars(puzzlepark)["_TAKE_PUZZLES"]
-    for home, names in vars(puzzlepark)["_HOMES"].items():
+    exported, coerced = set(vars(puzzlepark)["_MODULE_OF"]), vars(puzzlepark)["_TAKE_PUZZLES"]
+    for home, names in vars(puzzlepark)["_NAMES_BY_MODULE"].items():
         lines += [f"from puzzlepark.{home} import {name} as {name}" for name in names if name not in coerced]
         for name in (name for name in names if name in coerced):
             signatures, needed = _coerced(f"puzzlepark.{home}", name, exported)

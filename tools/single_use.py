@@ -157,7 +157,7 @@ def _defined(node: ast.stmt) -> Iterator[str]:
 def _exported(package: ast.Module) -> Iterator[Name]:
     """The public names of the package, each with its module."""
     for node in package.body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_HOMES":
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_NAMES_BY_MODULE":
             table: dict[str, tuple[str, ...]] = ast.literal_eval(node.value)
             yield from ((f"puzzlepark.{home}", name) for home, names in table.items() for name in names)
 
