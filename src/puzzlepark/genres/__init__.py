@@ -10,6 +10,8 @@ from types import ModuleType
 class _Genres(ModuleType):
     """The class of this module, which makes it callable."""
 
+    """The class of this module, which makes it callable."""
+
     def __call__(self) -> list[str]:
         """The names of all genres, as `genre_names` returns them."""
         names: list[str] = sys.modules["puzzlepark"].genre_names()

@@ -36,6 +36,7 @@ class Akari(kit.Puzzle):
 
     @cached_property
     def grid(self) -> kit.Grid:
+        """The white cells, which bulbs can be in. Black cells are holes."""
         return kit.shared_grid(self.rows, self.cols, frozenset(spot for spot, _ in self.numbers))
 
 
@@ -44,7 +45,7 @@ RULES = (COUNTS, Lights(seen="bulb.seen", dark="dark.cell", things="bulb"))
 
 
 def clues_from(puzzle: Akari, marks: kit.Marks) -> Akari:
-    """Give every black cell its number."""
+    """Give every black cell the number of bulbs beside it."""
     bare = puzzle.changed(numbers=tuple((spot, kit.UNKNOWN) for spot, _ in puzzle.numbers))
     kit.raise_first_violation(GENRE.check(bare, marks))
     return puzzle.changed(
@@ -65,13 +66,19 @@ def _place_bulbs(rows: int, cols: int, black: Iterable[kit.Spot], bulbs: set[kit
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Return random black cells with every number, and a random answer."""
     cells = kit.shared_grid(rows, cols).cells
-    return _place_bulbs(rows, cols, {s for s in cells[1:] if rng.random() < options["black"]}, set(), rng)
+    # The first cell is always white, so that the board has a cell for a bulb.
+    black = {spot for spot in cells[1:] if rng.random() < options["black"]}
+    return _place_bulbs(rows, cols, black, set(), rng)
+
+
+MOST_BLACK = 0.45
+"""The share of black cells above which a board is not repaired any more."""
 
 
 def repair(puzzle: Akari, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Make a cell black in which the answers differ; give up if too many are black already."""
+    """Make a cell black in which the answers differ. Give up if too many cells are black already."""
     differ = sorted(kit.shaded_cells(answer) ^ kit.shaded_cells(other or {}))
-    if not differ or len(puzzle.numbers) > 0.45 * puzzle.rows * puzzle.cols:
+    if not differ or len(puzzle.numbers) > MOST_BLACK * puzzle.rows * puzzle.cols:
         return None
     black = rng.choice(differ)
     return _place_bulbs(puzzle.rows, puzzle.cols, {black, *puzzle.grid.holes}, kit.shaded_cells(answer) - {black}, rng)

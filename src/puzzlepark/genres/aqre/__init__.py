@@ -1,4 +1,4 @@
-"""Aqre: shaded cells are connected, rooms tell how many they have, and nothing goes on for four cells."""
+"""Aqre: shaded cells are connected, numbers count them in rooms, and no four cells in a line are all alike."""
 
 from collections.abc import Mapping
 from operator import mul

@@ -8,8 +8,10 @@ from puzzlepark.game_rules.run_limit import runs
 from puzzlepark.genres import kit
 
 OPEN = (0, 2, 1, 3)
-"""The column of the open cell among every four of a row, row after row. Every four of a column then have one, too."""
+"""In a pattern that repeats every four cells, the column of the open cell of each row. So every four cells in a row or
+column have one open cell."""
 SWEEPS = 4
+"""How many times the maker tries to change each cell."""
 LONGEST = 9
 """The most cells of a board with one row or column: three open, three shaded and three open ones."""
 

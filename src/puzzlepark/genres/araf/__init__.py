@@ -14,7 +14,7 @@ from puzzlepark.genres.araf.making import numbers_for, random_pieces
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Araf(kit.Puzzle):
-    """`numbers` are (cell, number) pairs in reading order; UNKNOWN is a question mark, which is any number."""
+    """`numbers` are (cell, number) pairs in reading order. UNKNOWN is a question mark, which stands for any number."""
 
     genre: ClassVar[str] = "araf"
     title: ClassVar[str] = "Araf"
@@ -50,21 +50,22 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def _renumber_piece(puzzle: Araf, answer: kit.Marks, edges: Iterable[kit.Spot], rng: Random) -> Araf:
-    """Replace the numbers of one of the pieces at some edges by others as near to its size as possible."""
+    """Give a piece beside one of these edges new numbers: its size plus 1 and minus 1, in random cells."""
     near = {end for edge in edges for end in puzzle.grid.ends(edge)}
     pieces = kit.walled_regions(puzzle.grid, answer)
     piece = rng.choice([piece for piece in pieces if not near.isdisjoint(piece)])
-    numbers = [pair for pair in puzzle.numbers if pair[0] not in piece]
-    return puzzle.changed(numbers=tuple(sorted([*numbers, *numbers_for(piece, 1, rng)])))
+    other_numbers = [pair for pair in puzzle.numbers if pair[0] not in piece]
+    return puzzle.changed(numbers=tuple(sorted([*other_numbers, *numbers_for(piece, 1, rng)])))
 
 
 def repair(puzzle: Araf, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """Change the numbers of a piece where the answers differ, so that the other answer becomes invalid."""
-    if other is None or rng.random() < 0.01:
+    if other is None or rng.random() < GIVE_UP:
         return None
-    edges = [edge for edge in puzzle.grid.edges if answer[kit.Var(kit.WALL, edge)] != other[kit.Var(kit.WALL, edge)]]
+    walls = kit.vars_at(kit.WALL, puzzle.grid.edges)
+    differing = [wall.spot for wall in walls if answer[wall] != other[wall]]
     for _ in range(TRIES):
-        changed = _renumber_piece(puzzle, answer, edges, rng)
+        changed = _renumber_piece(puzzle, answer, differing, rng)
         if not GENRE.check(changed, other):
             return changed, answer
     return None
@@ -72,6 +73,8 @@ def repair(puzzle: Araf, answer: kit.Marks, other: kit.Marks | None, rng: Random
 
 TRIES = 20
 """How many changes a repair tries before it gives up."""
+GIVE_UP = 0.01
+"""The probability that a repair gives up at once, because some boards cannot be repaired."""
 
 
 def shift(puzzle: Araf, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
@@ -87,8 +90,8 @@ def shift(puzzle: Araf, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Rand
 
 def rules_of(puzzle: Araf) -> tuple[str, ...]:
     """Return the rules, with one more if the board has question marks."""
-    marked = any(number == kit.UNKNOWN for _, number in puzzle.numbers)
-    return (*GENRE.rulebook, "A question mark stands for any number.")[: 3 if marked else 2]
+    has_question_mark = any(number == kit.UNKNOWN for _, number in puzzle.numbers)
+    return (*GENRE.rulebook, "A question mark stands for any number.") if has_question_mark else GENRE.rulebook
 
 
 GENRE = genre_of_rules(

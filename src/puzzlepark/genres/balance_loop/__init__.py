@@ -1,4 +1,4 @@
-"""Balance Loop: one loop through all circles; its arms are equally long from white ones, and not from black ones."""
+"""Balance Loop: one loop passes all circles. Its two arms at a circle are equally long if and only if it is white."""
 
 from collections.abc import Mapping
 from random import Random
@@ -16,7 +16,8 @@ from puzzlepark.genres.balance_loop.rule import Arms, all_circles
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class BalanceLoop(kit.Puzzle):
-    """`circles` are (cell, (colour, number)) pairs in reading order; the colour is w or b, and -2 is no number."""
+    """`circles` are (cell, (colour, number)) pairs in reading order. The colour is w or b, and the number -2 means that
+    the circle has no number."""
 
     genre: ClassVar[str] = "balance-loop"
     title: ClassVar[str] = "Balance Loop"
@@ -48,7 +49,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def repair(puzzle: BalanceLoop, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Bend the loop a little where the answers differ. Circles without a number get none."""
+    """Bend the loop a little where the answers differ. Circles without a number stay without one."""
     loop = kit.bend_loop_or_give_up(answer, other, puzzle.rows, puzzle.cols, rng)
     if loop is None:
         return None

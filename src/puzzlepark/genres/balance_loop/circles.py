@@ -46,6 +46,7 @@ class NumberedCircles(kit.Numbers):
     what = "str | None"
 
     def checked(self, board: Any, spot: kit.Spot, value: Any) -> Any:
+        """Return a valid (colour, number) pair as a `Circle`; raises BadInput for others."""
         colour, number = Circle(*value)
         number = super().checked(board, spot, number)
         if colour not in NAMES:
@@ -56,6 +57,7 @@ class NumberedCircles(kit.Numbers):
         return f"{value.colour}{'' if value.number == kit.UNKNOWN else value.number}"
 
     def read(self, entry: Any, key: str) -> Any:
+        """Parse the text of a circle in a document; raises BadInput."""
         colour, number = (entry[:1], entry[1:]) if isinstance(entry, str) else ("", "")
         if colour not in NAMES or (number and not (number.isascii() and number.isdecimal() and len(number) < 7)):
             shown = clipped(str(entry))
@@ -63,11 +65,17 @@ class NumberedCircles(kit.Numbers):
         return Circle(colour, int(number) if number else kit.UNKNOWN)
 
     def keeps(self, board: Any, full: Any) -> bool:
-        """A circle without a number may have one."""
-        known, found = getattr(board, self.name), dict(getattr(full, self.name))
-        return all(spot in found and circle in (found[spot], Circle(found[spot].colour)) for spot, circle in known)
+        """True if `full` has all circles of the board, with the same colours. Circles without a number may have one."""
+        circles, full_circles = getattr(board, self.name), dict(getattr(full, self.name))
+
+        def is_kept(spot: kit.Spot, circle: Circle) -> bool:
+            now = full_circles.get(spot)
+            return now is not None and circle in (now, Circle(now.colour))
+
+        return all(is_kept(spot, circle) for spot, circle in circles)
 
     def possible(self, board: Any, spot: kit.Spot) -> Iterable[Any]:
+        """White and black circles with every number."""
         return (Circle(colour, number) for number in super().possible(board, spot) for colour in NAMES)
 
     def nearest(self, board: Any, spot: kit.Spot, value: Any) -> Iterator[Any]:
@@ -86,18 +94,21 @@ class NumberedCircles(kit.Numbers):
         return (COLOURS, *super().tools(rows, cols))
 
     def entered(self, tool: kit.Tool, entry: Any, old: Any) -> Any:
-        """A colour keeps the number of its circle, and a number the colour."""
+        """Return the circle after a colour or a number is entered. The other property of the old circle stays."""
         circle = old or Circle(WHITE)
         return circle._replace(colour=entry) if tool.name == COLOURS.name else circle._replace(number=entry)
 
     def shapes(self, board: Any) -> list[Shape]:
+        """Circles without a number, and numbers in circles."""
         circles: Circles = getattr(board, self.name)
-        bare = {c: tuple(s for s, (colour, n) in circles if colour == c and n == kit.UNKNOWN) for c in NAMES}
-        found: list[Shape] = [Stamp("circle", bare[WHITE]), Stamp("disc", bare[BLACK])]
+        without_number = {
+            name: tuple(spot for spot, circle in circles if circle == Circle(name)) for name in (WHITE, BLACK)
+        }
+        shapes: list[Shape] = [Stamp("circle", without_number[WHITE]), Stamp("disc", without_number[BLACK])]
         for spot, (colour, number) in circles:
             if number != kit.UNKNOWN:
-                found.append(Number(spot, number, ink="black" if colour == WHITE else "onblock", ring=True))
-        return found
+                shapes.append(Number(spot, number, ink="black" if colour == WHITE else "onblock", ring=True))
+        return shapes
 
 
 # --- Penpa+
@@ -109,6 +120,7 @@ PENPA_CIRCLES = {WHITE: 1, BLACK: 2}
 
 @draw_on_sheet.register
 def _(field: NumberedCircles, board: Any, sheet: Sheet) -> None:
+    """Draw circles and their numbers."""
     for spot, (colour, number) in getattr(board, field.name):
         sheet.given.symbols[spot] = (PENPA_CIRCLES[colour], CIRCLE)
         if number != kit.UNKNOWN:
@@ -117,7 +129,7 @@ def _(field: NumberedCircles, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: NumberedCircles, board: Any, sheet: Sheet) -> Any:
-    """A number without a circle is read as one in a white circle."""
+    """Read circles and numbers in cells, and remove them from the sheet. A number without a circle gets a white one."""
     given, circles = sheet.given, dict[kit.Spot, Circle]()
     colours = {number: colour for colour, number in PENPA_CIRCLES.items()}
     for spot, (number, name) in list(given.symbols.items()):

@@ -21,17 +21,19 @@ CODES = kit.Number16("codes", unknown=False)
 
 @dataclass(frozen=True)
 class CircleNumber16:
-    """Circles of a URL, as codes of cells."""
+    """Circles of a URL, which are encoded as numbers of cells (see `CODES`)."""
 
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read the codes of cells, and set the circles of the board."""
         draft = SimpleNamespace(rows=board.rows, cols=board.cols, codes=())
         CODES.read(body, draft)
         circles = ((spot, Circle(COLOURS[code % 2], code // 2 or kit.UNKNOWN)) for spot, code in draft.codes)
         setattr(board, self.name, tuple(circles))
 
     def write(self, board: Any) -> str:
+        """Write the circles of a board as codes of cells."""
         codes = tuple(
             (spot, COLOURS.index(colour) + 2 * (0 if number == kit.UNKNOWN else number))
             for spot, (colour, number) in getattr(board, self.name)
@@ -51,11 +53,12 @@ class CircleTable:
         setattr(board, self.name, tuple((spot, circle) for spot, circle in circles if circle is not None))
 
     def _circle(self, word: Token, spot: kit.Spot) -> Circle | None:
+        """Parse the word of a cell; None if it has no circle."""
         if word.text == ".":
             return None
         colour, _, number = word.text.partition(",")
-        right = number.isascii() and number.isdecimal() and len(number) < 7
-        if colour not in ("0", "1") or not (right or number == str(kit.UNKNOWN)):
+        is_number = number.isascii() and number.isdecimal() and len(number) < 7
+        if colour not in ("0", "1") or not (is_number or number == str(kit.UNKNOWN)):
             raise kit.BadInput(
                 f"Line {word.line}: the circle of {place(spot)} is a colour, 0 or 1, a comma and a number, or -2; "
                 f'"{clipped(word.text)}" was found.'

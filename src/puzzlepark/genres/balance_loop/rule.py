@@ -19,8 +19,8 @@ FAILS = "Then both arms from {who} would have length {sure} at least and {able} 
 
 @dataclass(frozen=True, kw_only=True)
 class Arms(LoopRule):
-    """The loop passes every circle. Its two arms there are equally long at a white circle and not at a black one, and
-    their lengths add up to the number."""
+    """The loop passes every circle. Its two arms are equally long at a white circle, and of different lengths at a
+    black one. Their lengths add up to the number of the circle."""
 
     name = "arms"
     title = "Equal and unequal arms"
@@ -84,6 +84,8 @@ class Arms(LoopRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Yield circles that the loop misses, arms that break the rule of a colour, and numbers that are not met.
+        Nothing is reported before the first line is drawn."""
         lines, drawn, drawable = self.lines(marks), self.drawn(marks), self.drawable(puzzle, marks)
         for spot, (colour, number) in puzzle.circles if lines else ():
             if spot not in lines:
@@ -122,50 +124,48 @@ class Arms(LoopRule):
 
 
 def _arm(spot: kit.Spot, side: kit.Spot, drawn: set[kit.Spot], drawable: set[kit.Spot]) -> tuple[int, int]:
-    """Return how far a straight line goes from a cell across a side, and how far it can go at most."""
-    dr, dc = side.r - spot.r, side.c - spot.c
-    lengths = [0, 0]
-    for k, edges in enumerate((drawn, drawable)):
-        here = side
-        while here in edges:
-            lengths[k] += 1
-            here = kit.Spot(here.r + 2 * dr, here.c + 2 * dc)
-    return lengths[0], lengths[1]
+    """Return how far the drawn line goes straight from a cell across a side, and how far it can go at most."""
+    step = side.r - spot.r, side.c - spot.c
+    return _length(drawn, spot, step), _length(drawable, spot, step)
 
 
 def _half(arm: tuple[kit.Var, ...], length: int) -> kit.Regular:
-    """An arm with a line has this length."""
-    start = arm[: length + 1]  # one more edge shows that the arm is too long
+    """The constraint that an arm has this length, or length 0 because the loop does not leave the circle there."""
+    start = arm[: length + 1]  # One more edge than the length shows that an arm is too long.
     return kit.Regular(start, *_half_steps(len(start), length))
 
 
 @cache
 def _half_steps(size: int, length: int) -> tuple[tuple[tuple[int, int, int], ...], frozenset[int]]:
+    """The transitions and accepting states of an automaton that reads `size` edges of an arm, from the circle outwards.
+
+    Its states are the length of the arm so far, and whether the arm can continue."""
+
     def after(state: tuple[int, bool], value: int) -> tuple[int, bool] | None:
-        drawn, running = state
-        if running and value:
+        """The state after an edge with this value; None if the arm gets a wrong length."""
+        drawn, continues = state
+        if continues and value:
             return (drawn + 1, True) if drawn < length else None
         return (drawn, False) if drawn in (0, length) else None
 
-    vars = tuple(kit.Var(kit.LINE, kit.Spot(0, k)) for k in range(size))
-    made = kit.Regular.of(vars, (0, 1), (0, True), after, lambda state: state[0] in (0, length))
-    return made.steps, made.accepting
+    any_edges = tuple(kit.Var(kit.LINE, kit.Spot(0, k)) for k in range(size))
+    automaton = kit.Regular.of(any_edges, (0, 1), (0, True), after, lambda state: state[0] in (0, length))
+    return automaton.steps, automaton.accepting
 
 
 def all_circles(grid: kit.Grid, loop: set[kit.Spot]) -> Circles:
     """A circle with a number for every cell of a loop."""
     circles = list[tuple[kit.Spot, Circle]]()
     for spot in grid.cells:
-        lengths = sorted(_length(loop, spot, step) for step in STEPS.values())
-        if lengths[-1]:
-            one, two = lengths[-2:]
-            circles.append((spot, Circle(WHITE if one == two else BLACK, one + two)))
+        *_, short, long = sorted(_length(loop, spot, step) for step in STEPS.values())
+        if long:
+            circles.append((spot, Circle(WHITE if short == long else BLACK, short + long)))
     return tuple(circles)
 
 
-def _length(loop: set[kit.Spot], spot: kit.Spot, step: tuple[int, int]) -> int:
-    """Return how far a loop runs straight from a cell in one direction."""
-    k = 0
-    while (spot.r + (2 * k + 1) * step[0], spot.c + (2 * k + 1) * step[1]) in loop:
-        k += 1
-    return k
+def _length(edges: set[kit.Spot], spot: kit.Spot, step: tuple[int, int]) -> int:
+    """Return how many of the edges follow each other straight from a cell in one direction."""
+    (dr, dc), length = step, 0
+    while (spot.r + (2 * length + 1) * dr, spot.c + (2 * length + 1) * dc) in edges:
+        length += 1
+    return length

@@ -1,4 +1,4 @@
-"""Binairo: half of every row and column is shaded, never three alike side by side, and no two lines are the same."""
+"""Binairo: half of every row and column is shaded, no three cells in a line are alike, and no two lines are equal."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -48,7 +48,7 @@ class NoThree(RunLimit):
     most: int = 2
 
     def code_of(self, kind: int) -> str:
-        """The code of violations."""
+        """The code of violations, which is the same for three shaded and three open cells."""
         return self.code
 
     @property

@@ -1,4 +1,4 @@
-"""The given cells of a Binairo: 1 or 0, on Penpa+ also black and white circles."""
+"""The given cells of a Binairo: the numbers 1 and 0, and on Penpa+ also black and white circles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Halves(kit.Numbers):
 
 @take_from_sheet.register
 def _(field: Halves, board: Any, sheet: Sheet) -> kit.Clues:
-    """Read numbers, and black circles as 1, white ones as 0."""
+    """Read numbers and circles, and remove them from the sheet. Black circles are read as 1, and white ones as 0."""
     circles = {spot: int(icon == "disc") for spot, icon in circles_of(sheet).items() if is_inside(sheet, spot)}
     cells = [(spot, number) for spot, number in circles.items() if spot.is_cell]
     for spot, _ in cells:

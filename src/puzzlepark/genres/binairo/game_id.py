@@ -14,18 +14,19 @@ from puzzlepark.formats.game_id import Size, split
 from puzzlepark.genres import kit
 
 LONG = 25
-"""How many cells a z skips; no given cell follows it."""
+"""How many cells the letter z skips. No given cell follows it."""
 
 
 @dataclass(frozen=True)
 class Runs:
-    """The letters a to y skip 0 to 24 cells before a given 0, and A to Y before a given 1. The last letter stands for
-    the place after the last cell."""
+    """The letters a to y skip 0 to 24 cells before a given 0, and A to Y before a given 1. The letters z and Z skip 25
+    cells. The last letter stands for the place after the last cell."""
 
     name: str = "numbers"
     pattern = "[A-Za-z]+"
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
+        """Read the given numbers from the letters; raises BadInput if they do not fit the board."""
         spots, given, at = cells(Size(rows, cols)), [], 0
         for letter in board:
             if not (letter.isascii() and letter.isalpha()):
@@ -42,6 +43,7 @@ class Runs:
         return {self.name: tuple(given)}
 
     def write(self, puzzle: Any) -> str:
+        """Write a letter for each given number, and one for the place after the last cell."""
         known, text, skipped = dict(getattr(puzzle, self.name)), "", 0
         for number in (*(known.get(spot) for spot in cells(puzzle)), 0):
             if number is None:
@@ -62,6 +64,7 @@ def unruly_id(puzzle: type[kit.Puzzle]) -> Format[Any]:
         return form.fits(text) and parts is not None and bool(parts.game or parts.options.startswith("u"))
 
     def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
+        """Read an ID. Raises BadInput for an ID without "u", whose rules allow equal lines."""
         parts = split(text)
         if parts is not None and re.fullmatch(r"(d[a-z])?", parts.options, re.ASCII) and parts.kind == ":":
             raise kit.BadInput(

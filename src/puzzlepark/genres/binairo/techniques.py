@@ -8,12 +8,13 @@ from puzzlepark.genres import kit
 
 
 def fails_at(rule: str) -> Callable[[Step], bool]:
-    """Return a test whether a supposition fails by a rule whose code begins with this."""
+    """Return a function that tests whether the last deduction of a step is by a rule whose code begins with `rule`."""
     return lambda step: bool(step.deductions) and step.deductions[-1].rule.startswith(rule)
 
 
 def fails(code: str, title: str, rule: str) -> kit.Technique:
-    """Return the technique of suppositions that fail by a rule, whatever deductions led there."""
+    """Return the technique of suppositions that are refuted by a rule, whatever deductions lead to the
+    contradiction."""
     return replace(kit.supposition(code, title, ""), fits=fails_at(rule))
 
 

@@ -1,4 +1,4 @@
-"""Canal View: shaded cells are one canal, and a number counts those that it sees without a gap."""
+"""Canal View: the shaded cells are one canal. A number counts the shaded cells that it sees without a gap."""
 
 from collections.abc import Mapping
 from random import Random

@@ -6,11 +6,13 @@ from puzzlepark.core.areas import in_one_piece
 from puzzlepark.genres import kit
 
 SWEEPS = 4
+"""How many times the maker tries to change each cell."""
 
 
 def random_canal(grid: kit.Grid, rng: Random) -> set[kit.Spot]:
     """Return the shaded cells of a comb, after random changes of single cells that break no rule."""
     dark = {s for s in grid.cells if s.col == 0 or s.row % 2 == 0}
+    # For each cell, the other three cells of each 2x2 square that it is in.
     squares: dict[kit.Spot, list[tuple[kit.Spot, ...]]] = {spot: [] for spot in grid.cells}
     for square in kit.full_squares(grid):
         for spot in square:

@@ -1,4 +1,4 @@
-"""Castle Wall: one loop with white cells inside and black cells outside; numbers with arrows count its steps."""
+"""Castle Wall: one loop has white cells inside and black cells outside. Numbers with arrows count its steps."""
 
 from collections.abc import Mapping
 from random import Random
@@ -41,14 +41,16 @@ RULES = (
 
 
 def clues_from(puzzle: CastleWall, marks: kit.Marks) -> CastleWall:
-    """Give every cell off the loop a clue with a number and a colour. A clue without a number so far gets the direction
-    with the most steps."""
+    """Give every cell off the loop a clue with a number and a colour. A clue keeps its direction. If it has none, it
+    gets the direction with the most steps."""
     loop, known = kit.loop_edges(marks), dict(puzzle.clues)
     kit.raise_first_violation(GENRE.check(puzzle.changed(clues=tuple((spot, Wall()) for spot in known)), marks))
-    given = {spot: known[spot].to if spot in known else "" for spot in _cells_off(puzzle, loop)}
-    counted = ((s, max((_count(puzzle, loop, s, to), to) for to in given[s] or STEPS)) for s in given)
-    white = _inside(puzzle, loop)
-    return puzzle.changed(clues=tuple((s, Wall(*number, WHITE if s in white else BLACK)) for s, number in counted))
+    white, clues = _inside(puzzle, loop), list[tuple[kit.Spot, Wall]]()
+    for spot in _cells_off(puzzle, loop):
+        directions = (spot in known and known[spot].to) or STEPS
+        number, direction = max((_count(puzzle, loop, spot, to), to) for to in directions)
+        clues.append((spot, Wall(number, direction, WHITE if spot in white else BLACK)))
+    return puzzle.changed(clues=tuple(clues))
 
 
 def _cells_off(puzzle: CastleWall, loop: set[kit.Spot]) -> list[kit.Spot]:
@@ -63,8 +65,10 @@ def _count(puzzle: CastleWall, loop: set[kit.Spot], spot: kit.Spot, direction: s
 
 
 def _inside(puzzle: CastleWall, loop: set[kit.Spot]) -> set[kit.Spot]:
-    """Return the cells off a loop that are inside: a ray from the left border, a little below the middle of the row,
-    crosses the loop an odd number of times. Cells of the loop are not meaningful."""
+    """Return the cells inside a loop, by the even-odd rule. For cells on the loop, the result has no meaning.
+
+    A ray from the left border to a cell inside crosses the loop an odd number of times. It runs a little below the
+    middle of the row, where it meets only edges between two rows."""
     cells = set[kit.Spot]()
     for r in range(1, 2 * puzzle.rows, 2):
         inside = False
@@ -93,11 +97,17 @@ def _clues_off(board: CastleWall, loop: set[kit.Spot], rng: Random) -> Solved:
     clue there, and stays grey; other clues get their colour and a number in a random direction."""
     known, white, clues = dict(board.clues), _inside(board, loop), list[tuple[kit.Spot, Wall]]()
     for spot in _cells_off(board, loop):
-        directions = [way for way in STEPS if edges_ahead(board, spot, way)]
-        direction = known[spot].to if spot in known else rng.choice(directions) if directions else ""
+        directions = [direction for direction in STEPS if edges_ahead(board, spot, direction)]
+        direction = ""
+        if spot in known:
+            direction = known[spot].to
+        elif directions:
+            direction = rng.choice(directions)
         number = _count(board, loop, spot, direction) if direction else kit.UNKNOWN
-        grey = spot in known and known[spot].colour == GREY
-        clues.append((spot, Wall(number, direction, GREY if grey else WHITE if spot in white else BLACK)))
+        colour = WHITE if spot in white else BLACK
+        if spot in known and known[spot].colour == GREY:
+            colour = GREY
+        clues.append((spot, Wall(number, direction, colour)))
     puzzle = board.changed(clues=tuple(clues))
     return puzzle, kit.loop_answer(puzzle.grid, loop)
 

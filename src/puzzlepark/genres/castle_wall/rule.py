@@ -14,8 +14,9 @@ from puzzlepark.genres.kit.referee import RawViolation
 
 INSIDE = "inside"
 """The hidden layer of the corners of cells: 1 inside the loop, 0 outside."""
-PARTS = ((0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
-"""Rows: there is a line; the corner on each of its sides is inside."""
+LINE_AND_SIDES = ((0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0))
+"""The possible values of an edge and of `INSIDE` at the corners on its two sides: the corners differ if the edge has a
+line."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +66,8 @@ class SidesOfLoop(LoopRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Yield white cells outside the loop and black cells inside. Nothing is reported before all lines are
+        closed."""
         lines, drawn = self.lines(marks), self.drawn(marks)
         if not lines or any(len(others) != 2 for others in lines.values()):
             return
@@ -81,12 +84,14 @@ class SidesOfLoop(LoopRule):
         return (kit.Layer(INSIDE, corners, "cells", (0, 1)),)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        """All corners of a white cell are inside the loop, and all corners of a black one outside. Other constraints
+        relate the corners to the lines."""
         for spot, (_, _, colour) in puzzle.clues:
             if colour != GREY:
                 corners = kit.vars_at(INSIDE, (kit.Spot(spot.r + dr, spot.c + dc) for dr in (-1, 1) for dc in (-1, 1)))
-                row = (int(colour == WHITE),) * 4
+                values = (int(colour == WHITE),) * 4
                 side = "white" if colour == WHITE else "black"
-                yield kit.Posting(f"{self.code}.{side}", kit.Table(corners, (row,)), spot)
+                yield kit.Posting(f"{self.code}.{side}", kit.Table(corners, (values,)), spot)
         yield from _side_postings(puzzle.grid, self.code, self.layer)
 
 
@@ -99,5 +104,7 @@ def _side_postings(grid: kit.Grid, code: str, layer: str) -> list[kit.Posting]:
             postings.append(kit.Posting(code, kit.Table((kit.Var(INSIDE, corner),), ((0,),))))
     for edge in grid.edges:
         sides = ends_of(edge, corners=True)
-        postings.append(kit.Posting(code, kit.Table((kit.Var(layer, edge), *kit.vars_at(INSIDE, sides)), PARTS)))
+        postings.append(
+            kit.Posting(code, kit.Table((kit.Var(layer, edge), *kit.vars_at(INSIDE, sides)), LINE_AND_SIDES))
+        )
     return postings

@@ -32,8 +32,8 @@ COLOURS = kit.Tool(
 
 
 class Wall(NamedTuple):
-    """A number, the direction u, r, d or l in which it counts, and the colour of the cell. Without a number, it is
-    UNKNOWN and the direction empty."""
+    """A number, the direction u, r, d or l in which it counts, and the colour of the cell. In a clue without a number,
+    `number` is UNKNOWN and the direction is empty."""
 
     number: int = kit.UNKNOWN
     to: str = ""
@@ -44,7 +44,7 @@ Walls = tuple[tuple[kit.Spot, Wall], ...]
 
 
 def edges_ahead(board: Any, spot: kit.Spot, way: str) -> tuple[kit.Spot, ...]:
-    """Return the edges between cells that a number with this direction counts."""
+    """Return the edges that a number counts: those in its direction, from the next cell on."""
     return tuple(var.spot for var in kit.edge_arm(board.rows, board.cols, spot, STEPS[way])[1:])
 
 
@@ -56,6 +56,7 @@ class WallNumbers(kit.ArrowNumbers):
     nothing: ClassVar[Any] = None
 
     def checked(self, board: Any, spot: kit.Spot, value: Any) -> Any:
+        """Return a valid (number, direction, colour) triple as a `Wall`; raises BadInput for others."""
         number, to, colour = Wall(*value)
         arrow = super().checked(board, spot, (number, to))
         if colour not in NAMES:
@@ -66,6 +67,7 @@ class WallNumbers(kit.ArrowNumbers):
         return f"{value.colour}{value.number if value.to else '?'}{value.to}"
 
     def read(self, entry: Any, key: str) -> Any:
+        """Parse the text of a clue in a document; raises BadInput."""
         colour = entry[0] if isinstance(entry, str) and entry[:1] in (WHITE, BLACK) else GREY
         try:
             arrow = super().read(entry[len(colour) :] if colour else entry, key)
@@ -77,11 +79,17 @@ class WallNumbers(kit.ArrowNumbers):
         return Wall(arrow.number, arrow.to, colour)
 
     def keeps(self, board: Any, full: Any) -> bool:
-        """A wall without a number may have one, and one of no colour stays as it is."""
-        known, found = getattr(board, self.name), dict(getattr(full, self.name))
-        return all(spot in found and wall in (found[spot], Wall(colour=found[spot].colour)) for spot, wall in known)
+        """True if `full` has all clues of the board, with the same colours. Clues without a number may have one."""
+        walls, full_walls = getattr(board, self.name), dict(getattr(full, self.name))
+
+        def is_kept(spot: kit.Spot, wall: Wall) -> bool:
+            now = full_walls.get(spot)
+            return now is not None and wall in (now, Wall(colour=now.colour))
+
+        return all(is_kept(spot, wall) for spot, wall in walls)
 
     def possible(self, board: Any, spot: kit.Spot) -> Iterable[Any]:
+        """Every number with every direction and colour."""
         return (Wall(arrow.number, arrow.to, colour) for arrow in super().possible(board, spot) for colour in NAMES)
 
     def nearest(self, board: Any, spot: kit.Spot, value: Any) -> Iterator[Any]:
@@ -99,7 +107,7 @@ class WallNumbers(kit.ArrowNumbers):
         return (*super().tools(rows, cols), COLOURS)
 
     def entered(self, tool: kit.Tool, entry: Any, old: Any) -> Any:
-        """A number keeps the colour of its clue, and a colour the number."""
+        """Return the clue after a number or a colour is entered. The other property of the old clue stays."""
         wall = old or Wall()
         if tool.name == COLOURS.name:
             return wall._replace(colour=GREY if entry == "g" else entry)
@@ -107,6 +115,7 @@ class WallNumbers(kit.ArrowNumbers):
         return Wall(arrow.number, arrow.to, wall.colour)
 
     def shapes(self, board: Any) -> list[Shape]:
+        """The cells of the clues in their colours, frames around them, and numbers with arrows."""
         walls: Walls = getattr(board, self.name)
         at = {colour: tuple(spot for spot, wall in walls if wall.colour == colour) for colour in NAMES}
         shapes: list[Shape] = [
@@ -114,7 +123,8 @@ class WallNumbers(kit.ArrowNumbers):
             Stamp("clue", at[WHITE], ink="white"),
             Stamp("block", at[BLACK]),
         ]
-        shapes.append(Border(tuple(sorted({edge_at(spot, way) for spot, _ in walls for way in STEPS}))))
+        frames = {edge_at(spot, direction) for spot, _ in walls for direction in STEPS}
+        shapes.append(Border(tuple(sorted(frames))))
         for spot, (number, way, colour) in walls:
             if way:
                 ink = {BLACK: "onblock", WHITE: "black"}.get(colour, "given")
@@ -126,6 +136,7 @@ class WallNumbers(kit.ArrowNumbers):
 
 
 LIGHT_GREY = 3
+"""Penpa's number of the fill."""
 
 
 @draw_on_sheet.register
@@ -139,7 +150,8 @@ def _(field: WallNumbers, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: WallNumbers, board: Any, sheet: Sheet) -> Any:
-    """Read clues; a number without a direction and a dark cell without a number become clues without a number."""
+    """Read clues and remove them from the sheet. A number without a direction becomes a clue without a number, and so
+    does a dark cell without a number."""
     walls, given = dict[kit.Spot, Wall](), sheet.given
     colours = {spot: BLACK if ink == BLACK_FILL else GREY for spot, ink in given.fills.items() if ink in DARK}
     for spot in [spot for spot in given.numbers if is_inside(sheet, spot) and spot.is_cell]:

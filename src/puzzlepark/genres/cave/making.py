@@ -5,8 +5,9 @@ from random import Random
 from puzzlepark.genres import kit
 
 SWEEPS = 6
+"""How many times the maker tries to change each cell."""
 RING = ((-2, 0), (-2, 2), (0, 2), (2, 2), (2, 0), (2, -2), (0, -2), (-2, -2))
-"""The steps to the eight cells around a cell, in circular order from a side on."""
+"""The steps to the eight cells around a cell, clockwise. Those at even positions share a side with it."""
 
 
 def random_cave(grid: kit.Grid, rng: Random) -> set[kit.Spot]:
@@ -21,7 +22,9 @@ def random_cave(grid: kit.Grid, rng: Random) -> set[kit.Spot]:
 
 
 def _may_flip(spot: kit.Spot, light: set[kit.Spot]) -> bool:
-    """True if the ring around a cell is one stretch of cave and one of rock, each with a cell that shares a side."""
+    """True if the eight cells around a cell are one stretch of cave and one of rock, and each has a cell that shares a
+    side with the cell. Then a change of the cell leaves both the cave and the rock connected."""
     ring = [(spot.r + dr, spot.c + dc) in light for dr, dc in RING]
     changes = sum(one != two for one, two in zip(ring, ring[1:] + ring[:1], strict=True))
-    return changes == 2 and len(set(ring[::2])) == 2
+    sides = ring[::2]
+    return changes == 2 and any(sides) and not all(sides)

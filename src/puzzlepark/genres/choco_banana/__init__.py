@@ -40,8 +40,8 @@ BENT = 3
 
 @dataclass(frozen=True, kw_only=True)
 class AreaSize(OwnArea):
-    """Numbers are sizes of areas. Where no area of a size exists, the cell of the number has the other value: open
-    areas of one or two cells are rectangles, and the board may have no rectangle of a size."""
+    """A number is the size of its own area. If the sizes of open areas exclude it, the cell is shaded, and if those of
+    shaded areas do, it is open: open areas of one or two cells are rectangles, and no rectangle of a size may fit."""
 
     relies: ClassVar[Mapping[str, str]] = {"blocks": "rectangular-areas", "bent": "no-rectangular-areas"}
 
@@ -59,6 +59,8 @@ class AreaSize(OwnArea):
         }
 
     def size_posting(self, puzzle: Any, spot: kit.Spot, number: int, value: int) -> kit.Posting:
+        """The constraint that the area of a cell with a number has its size if the cell has this value. If no area of
+        this value has the size, the cell has the other value."""
         grid = puzzle.grid
         if value == OPEN and number < BENT and self.bent:
             return kit.Posting("open", kit.Between(kit.shade_vars((spot,)), 1, 1), spot)
@@ -77,7 +79,7 @@ RULES = (
 
 
 def with_every_number(puzzle: ChocoBanana, marks: kit.Marks) -> ChocoBanana:
-    """Give every cell its number."""
+    """Give every cell the size of its area as a number."""
     return GENRE.with_clues(puzzle, marks)
 
 

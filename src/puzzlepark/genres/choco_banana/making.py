@@ -23,8 +23,8 @@ def random_areas(grid: kit.Grid, rng: Random, area: int, block: int) -> set[kit.
 
 
 def fence(grid: kit.Grid, rng: Random, area: int) -> set[kit.Spot]:
-    """Return shaded rectangles that separate random regions. At each bend of a fence, the cell is opened: the cells
-    before and after it touch at a corner, which still separates the regions."""
+    """Return shaded rectangles that separate random regions. They are lines of cells along the borders of the regions.
+    The cell at each bend is opened: its neighbours on the line touch at a corner, which still separates the regions."""
     ids = dict(zip(grid.cells, kit.random_regions(grid.rows, grid.cols, rng, min(SMALLEST, area), area), strict=True))
     dark = {spot for spot in grid.cells if any(ids[near] < ids[spot] for near in grid.neighbours(spot))}
     squares, size_before = kit.full_squares(grid), -1
@@ -33,7 +33,8 @@ def fence(grid: kit.Grid, rng: Random, area: int) -> set[kit.Spot]:
         size_before = len(dark)
         for square in squares:
             light = [k for k in range(4) if square[k] not in dark]
-            if len(light) == 1:  # a bend, at the opposite cell of the square
+            if len(light) == 1:
+                # The line bends here. Cell 3 - k of a square is diagonally opposite to cell k.
                 dark.remove(square[3 - light[0]])
     return dark
 
@@ -73,7 +74,7 @@ def _removable_parts(grid: kit.Grid, area: set[kit.Spot], dark: set[kit.Spot]) -
 def _enlarge_block(
     grid: kit.Grid, rng: Random, spot: kit.Spot, dark: set[kit.Spot], most: int, area: int
 ) -> set[kit.Spot]:
-    """Add a row or column to a random side of the block of a cell, and remove the blocks that it touches.
+    """Add a row or column to a random side of the block of a cell, and open the blocks that it touches.
 
     Return the shaded cells unchanged if the block or an open area would be too large, or an open area a rectangle."""
     block, k, (end, step) = _block_around(grid, spot, dark), rng.randrange(2), rng.choice(((min, -2), (max, 2)))
@@ -81,15 +82,15 @@ def _enlarge_block(
     if len(block) + len(line) > most or not all(map(grid.has, line)):
         return dark
     touched = {other for here in line for other in (here, *grid.neighbours(here))} & dark - block
-    removed = _reached(grid, touched, lambda other: other in dark and other not in block)
-    changed, new = line | removed, dark - removed | line
-    to_check = {other for here in changed for other in (here, *grid.neighbours(here))} - new
+    opened = _reached(grid, touched, lambda other: other in dark and other not in block)
+    changed, new_dark = line | opened, dark - opened | line
+    to_check = {other for here in changed for other in (here, *grid.neighbours(here))} - new_dark
     while to_check:
-        light = _light_around(grid, {to_check.pop()}, new)
+        light = _light_around(grid, {to_check.pop()}, new_dark)
         if len(light) > area or _is_rectangle(light):
             return dark
         to_check -= light
-    return new
+    return new_dark
 
 
 def _line(block: set[kit.Spot], k: int, end: Callable[[Iterator[int]], int]) -> set[kit.Spot]:
@@ -99,7 +100,7 @@ def _line(block: set[kit.Spot], k: int, end: Callable[[Iterator[int]], int]) -> 
 
 
 def _block_around(grid: kit.Grid, spot: kit.Spot, dark: set[kit.Spot]) -> set[kit.Spot]:
-    """Return the shaded cells connected to one of them."""
+    """Return the block of a shaded cell: all shaded cells that are connected to it."""
     return _reached(grid, {spot}, lambda other: other in dark)
 
 

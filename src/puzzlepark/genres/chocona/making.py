@@ -10,7 +10,7 @@ TRIES = 2
 
 def random_blocks(grid: kit.Grid, rng: Random, longest: int) -> set[kit.Spot]:
     """Return the cells of random rectangles of which no two share a side."""
-    dark, taken = set[kit.Spot](), set[kit.Spot]()
+    dark, taken = set[kit.Spot](), set[kit.Spot]()  # `taken` also has the neighbours of dark cells.
     for _ in range(TRIES * len(grid.cells)):
         high, wide = (1 + rng.randrange(min(side, longest)) for side in (grid.rows, grid.cols))
         top, left = rng.randrange(grid.rows - high + 1), rng.randrange(grid.cols - wide + 1)

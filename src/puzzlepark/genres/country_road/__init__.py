@@ -1,4 +1,4 @@
-"""Country Road: a loop visits every room once, and of two cells across a border it passes at least one."""
+"""Country Road: a loop visits every room once, and passes at least one of any two neighbours in different rooms."""
 
 from collections.abc import Mapping
 from operator import mul
@@ -45,7 +45,7 @@ ROOMS, NUMBERS, GRASS = (
 
 
 def _count_rooms(puzzle: CountryRoad, loop: set[kit.Spot]) -> CountryRoad:
-    """Give every room its number, for a loop that is known to be right."""
+    """Give every room the number of its cells that the loop passes. The loop is not checked."""
     return puzzle.changed(numbers=NUMBERS.every_number(puzzle, loop))
 
 
@@ -58,7 +58,7 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 CUTS = 0.5
-"""The probability that a repair of a large board cuts a room. Cuts alone would leave tiny rooms."""
+"""The probability that a repair of a large board cuts a room. Cuts alone would make all rooms tiny."""
 
 
 def repair(puzzle: CountryRoad, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:

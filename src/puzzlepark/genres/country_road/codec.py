@@ -13,14 +13,14 @@ from puzzlepark.genres import kit
 
 @dataclass(frozen=True)
 class OptionLine:
-    """The line of rule options, in files from version `since` on. No option is supported, so it is written empty, and
-    only for boards that need such a version."""
+    """The line of rule options, in files from version `since` on. No option is supported, so an empty line is written,
+    and only for boards with loose borders, which need such a version."""
 
     since: int = 1
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
-        word = tokens.all[tokens.at].text if len(tokens) else ""
+        word = tokens.all[tokens.at].text if len(tokens) else ""  # the next word, which may belong to the next part
         if minor_version(board) >= self.since and word[:1].isalpha():
             raise kit.BadInput(f'The file has the option "{clipped(word)}", which is not known here.')
 

@@ -1,4 +1,4 @@
-"""Creek: numbers at corners count the shaded cells around them, and the open cells are one creek."""
+"""Creek: numbers at corners count the shaded cells around them, and all open cells are connected."""
 
 from collections.abc import Mapping
 from random import Random

@@ -19,11 +19,11 @@ SHADED = 2
 SMALL = 64
 """The size of the largest boards that are made without given numbers."""
 LARGE_GIVEN = 0.0225
-"""The share of given numbers on a new large board, per row of the board."""
+"""The share of the numbers that are given on a new large board, per row of the board."""
 
 
 def highest(rows: int, cols: int) -> int:
-    """Return the highest number of a line."""
+    """Return the highest number of a line: every cell that is not shaded has another number."""
     return min(rows, cols) - SHADED
 
 
@@ -60,12 +60,13 @@ class Doppelblock(kit.Puzzle):
 
 
 def with_shaded(puzzle: Doppelblock, marks: kit.Marks, once: bool = True) -> dict[kit.Spot, int]:
-    """The numbers of cells. In a line with all its numbers, the other cells count as shaded even without a mark, if
-    numbers occur `once`."""
+    """The number of each cell, which is 0 if the cell is shaded. If numbers occur `once` in each line, the unmarked
+    cells of a line with all its numbers count as shaded."""
     digits = dict(digits_of(marks))
-    cells = puzzle.rows * puzzle.cols
-    for line in straight_lines(puzzle) if len(digits) < cells and once else ():
-        if set(range(1, puzzle.rows - 1)) <= {digits.get(spot) for spot in line}:
+    is_filled = len(digits) == puzzle.rows * puzzle.cols
+    all_numbers = set(range(1, puzzle.rows - 1))
+    for line in straight_lines(puzzle) if once and not is_filled else ():
+        if all_numbers <= {digits.get(spot) for spot in line}:
             for spot in line:
                 digits.setdefault(spot, 0)
     return digits
@@ -93,12 +94,14 @@ class NumbersOnce(NumberRule):
         }
 
     def violations(self, puzzle: Doppelblock, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Yield numbers that a line has twice, and lines with more than two shaded cells."""
         digits = with_shaded(puzzle, marks)
         for k, line in enumerate(straight_lines(puzzle)):
             name = "row" if k < puzzle.rows else "column"
             numbers = [digits.get(spot) for spot in line]
             for digit in range(puzzle.rows - 1):
-                if numbers.count(digit) > (1 if digit else SHADED):
+                most = 1 if digit else SHADED
+                if numbers.count(digit) > most:
                     where = tuple(spot for spot in line if digits.get(spot) == digit)
                     code = f"{name}.{'twice' if digit else 'shaded'}"
                     yield RawViolation(code, where, True, None, {"digit": digit, "found": len(where)})
@@ -109,7 +112,7 @@ class NumbersOnce(NumberRule):
 
 @kit.kept_rules
 def line_rules(grid: kit.Grid) -> list[kit.Posting]:
-    """Each number once in every line."""
+    """The constraints that every line has each number once."""
     numbers = tuple(range(1, grid.rows - 1))
     return [
         kit.Posting(name, kit.Once(kit.vars_at(kit.DIGIT, line), numbers)) for name, line in kit.rows_and_columns(grid)
@@ -133,7 +136,8 @@ class EveryCell(NumbersOnce):
         return {"row.missing": "Row {row}, column {col} has no number yet, and is not shaded."}
 
     def violations(self, puzzle: Doppelblock, marks: kit.Marks) -> Iterator[RawViolation]:
-        if empty := tuple(sorted(cells_of(puzzle).difference(with_shaded(puzzle, marks, self.once)))):
+        empty = tuple(sorted(cells_of(puzzle).difference(with_shaded(puzzle, marks, self.once))))
+        if empty:
             yield RawViolation("row.missing", empty, False)
 
     def postings(self, puzzle: Doppelblock) -> Iterable[kit.Posting]:
@@ -162,7 +166,7 @@ class SumBetweenShaded(SumBetween):
 
 @dataclass(frozen=True, kw_only=True)
 class SomeNumbers(GivenNumbers):
-    """A clue in a cell is its number. An answer gives no further numbers, and none to shaded cells."""
+    """A clue in a cell is its number. Clues derived from an answer are in the same cells, except shaded ones."""
 
     def clues_of(self, puzzle: Doppelblock, digits: Digits) -> Mapping[str, Any]:
         return {self.numbers: tuple((spot, digits[spot]) for spot, _ in puzzle.numbers if digits[spot])}

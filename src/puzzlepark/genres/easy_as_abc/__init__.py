@@ -16,6 +16,7 @@ from puzzlepark.genres.kit.digit_family import SUBSETS, SquarePuzzle
 from puzzlepark.genres.kit.referee import RawViolation, spots_by_digit, straight_lines
 
 USUAL, MOST = 3, 26
+"""The default number of letters, and the highest."""
 LETTERS = tuple(
     kit.Choice(str(k), f"A to {letter_text(k)}" if k > 1 else "A")
     for k in sorted(range(1, MOST + 1), key=lambda k: k != USUAL)
@@ -88,6 +89,7 @@ class LettersOnce(NumberRule):
         }
 
     def violations(self, puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Yield letters that a row or column has more than once."""
         digits = digits_of(marks)
         for k, line in enumerate(straight_lines(puzzle)):
             for digit, where in spots_by_digit(digits, line):
@@ -103,7 +105,8 @@ class LettersOnce(NumberRule):
 
 @dataclass(frozen=True, kw_only=True)
 class EveryLetter(LettersOnce):
-    """No row lacks a letter. It is reported only if nothing else is wrong, because empty cells need no marks."""
+    """Every row has every letter. A missing letter is reported only if nothing else is wrong, because empty cells need
+    no marks."""
 
     name = "every-letter"
     presumes: ClassVar[tuple[str, ...]] = ()
@@ -118,6 +121,7 @@ class EveryLetter(LettersOnce):
         return {"row.missing": "Row {row} has no {letter} yet."}
 
     def violations(self, puzzle: EasyAsABC, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Yield letters that a row does not have yet."""
         digits = digits_of(marks)
         for line in straight_lines(puzzle)[: puzzle.rows]:
             present = {digits.get(spot) for spot in line}
@@ -126,7 +130,8 @@ class EveryLetter(LettersOnce):
                     yield RawViolation("row.missing", tuple(line), False, None, {"letter": letter_text(digit)})
 
     def postings(self, puzzle: EasyAsABC) -> Iterable[kit.Posting]:
-        """Nothing, unless a document leaves out the rule that has each letter once."""
+        """The constraints that every row has every letter. With the rule `letters-once` there are none, because that
+        rule implies them."""
         rows = [line for name, line in kit.rows_and_columns(puzzle.grid) if name == "row" and not self.assured]
         for line, letter in product(rows, range(1, puzzle.most + 1)):
             machine = with_letter(len(line), puzzle.most, letter)
@@ -135,8 +140,8 @@ class EveryLetter(LettersOnce):
 
 @cache
 def with_letter(size: int, most: int, letter: int) -> Machine:
-    """An automaton for a line that has a letter. Its state is whether that has passed."""
-    return automaton(size, tuple(range(most + 1)), False, lambda passed, each: passed or each == letter, bool)
+    """An automaton for a line that has a letter. Its state is True after the letter."""
+    return automaton(size, tuple(range(most + 1)), False, lambda passed, value: passed or value == letter, bool)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,7 +18,7 @@ from puzzlepark.genres.fillomino.rule import DifferentAcrossBorders
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Fillomino(kit.Puzzle):
-    """`numbers` are (cell, given number) pairs in reading order; `borders` are (edge, sign) pairs, with the only
+    """`numbers` are (cell, given number) pairs in reading order. `borders` are (edge, sign) pairs, all with the same
     sign."""
 
     genre: ClassVar[str] = "fillomino"
@@ -42,12 +42,12 @@ RULES = (
 
 
 def layers(puzzle: Fillomino, rules: Iterable[kit.Posting]) -> kit.Model:
-    """The layer of the numbers up to the number of cells, with these rules."""
+    """The model of a board with numbers from 1 to the number of its cells."""
     return kit.digit_model(puzzle.grid, range(1, puzzle.rows * puzzle.cols + 1), rules)
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[Fillomino, kit.Marks]:
-    """Return random groups, of which no two of one size touch, with all numbers."""
+    """Return a board with all numbers of random groups. No two groups of one size touch."""
     puzzle = Fillomino(rows=rows, cols=cols)
     sizes = zip(puzzle.grid.cells, group_sizes(rows, cols, rng, options["largest"]), strict=True)
     answer = {kit.Var(kit.DIGIT, spot): size for spot, size in sizes}

@@ -27,6 +27,7 @@ class GivenBorders(BorderSigns):
     tool = kit.Tool("borders", "Borders", "b", "border", "Draw borders that no group crosses, or take them away.")
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
+        """Draw a border on each edge, or remove it if `entry` is empty."""
         known = getattr(draft, self.name)
         for edge in spots:
             if entry:
@@ -35,7 +36,8 @@ class GivenBorders(BorderSigns):
                 known.pop(edge, None)
 
     def alternatives(self, board: Any, clue: kit.Spot) -> Iterator[tuple[kit.Spot, tuple[kit.EdgeSign, ...]]]:
-        """Yield the border on another side of one of its cells, or on the next edge in its line."""
+        """Yield the border moved to a nearby edge: around a corner at one of its ends, or by one cell in any
+        direction."""
         others = set(self.without(board, clue))
         for dr, dc in ((-1, -1), (-1, 1), (1, -1), (1, 1), (-2, 0), (0, -2), (0, 2), (2, 0)):
             edge = kit.Spot(clue.r + dr, clue.c + dc)
@@ -48,11 +50,13 @@ class GivenBorders(BorderSigns):
 
 @dataclass(frozen=True)
 class BorderBits:
-    """A bit for each edge: first the edges between columns, then those between rows, which start at a new digit."""
+    """A bit for each edge, packed into digits: first the edges between columns, then, from a new digit on, those
+    between rows."""
 
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read the bits, and set the given borders of the board."""
         across, down = _edges_by_direction(board)
         bits = body.bits(len(across), "a border between columns") + body.bits(len(down), "a border between rows")
         pairs = zip(across + down, bits, strict=True)
@@ -72,13 +76,14 @@ def _edges_by_direction(board: Any) -> tuple[list[kit.Spot], list[kit.Spot]]:
 
 @dataclass(frozen=True)
 class BorderTable:
-    """A word per edge: "X" for a given border, perhaps after a "-". Borders that a player drew follow from the numbers,
-    and are not read."""
+    """A word per edge: "X" or "-X" for a given border. Borders that a player drew are not read, because they follow
+    from the numbers."""
 
     name: str
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read the words, and set the given borders of the board."""
         edges = [edge for part in _edges_by_direction(board) for edge in part]
         words = tokens.take(len(edges), lambda i: f"the border at {spot_words(edges[i])}")
         pairs = zip(edges, words, strict=True)

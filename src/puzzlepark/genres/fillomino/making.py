@@ -10,11 +10,11 @@ from puzzlepark.genres import kit
 TRIES = 60
 """The most changes per cell of the board before the search restarts."""
 NOISE, FEW = 0.1, 2
-"""The probability that only a few random changes are considered, which leads out of local minima, and their number."""
+"""With this probability, only this many random changes are considered, to escape from local minima."""
 
 
 def group_sizes(rows: int, cols: int, rng: random.Random, largest: int) -> list[int]:
-    """Return the size of its group for each cell, at most `largest`."""
+    """Return, for each cell, the size of its group, which is at most `largest`."""
     while True:
         groups = _Groups(kit.random_regions(rows, cols, rng, 1, largest), cols, rng, largest)
         if groups.resolve(TRIES * rows * cols):
@@ -22,17 +22,18 @@ def group_sizes(rows: int, cols: int, rng: random.Random, largest: int) -> list[
 
 
 class _Groups:
-    """A partition of the board that changes until no two groups of one size touch."""
+    """A partition of the board that changes until no two groups of one size touch. `ids` has the group of each cell,
+    `members` the cells of each group, and `unused` is an id for a new group."""
 
     def __init__(self, ids: Sequence[int], cols: int, rng: random.Random, largest: int) -> None:
         self.ids, self.cols, self.rng, self.largest = [*ids], cols, rng, largest
         self.members: dict[int, set[int]] = {}
-        for cell, part in enumerate(ids):
-            self.members.setdefault(part, set()).add(cell)
+        for cell, group in enumerate(ids):
+            self.members.setdefault(group, set()).add(cell)
         self.unused = max(self.members) + 1
 
     def resolve(self, changes: int) -> bool:
-        """Change groups that touch one of their size. False if some still do after `changes` changes."""
+        """Change groups that touch a group of the same size. Returns False if some still do after `changes` changes."""
         todo = [*self.members]
         while todo:
             group = todo.pop(self.rng.randrange(len(todo)))
@@ -55,9 +56,12 @@ class _Groups:
         return sorted(other for other in self._touching(group) if len(self.members[other]) == size)
 
     def _improve(self, group: int, other: int) -> list[int]:
-        """Join two groups of one size, or move a cell of one to another group: mostly the change that leaves the fewest
-        conflicts. Return the groups to check again."""
-        changes = [(other, group, frozenset(self.members[other]))][: 2 * len(self.members[group]) <= self.largest]
+        """Join two groups of one size, or move a cell of one to another group. Usually this is the change that leaves
+        the fewest conflicts. Return the groups to check again."""
+        changes = list[tuple[int, int, frozenset[int]]]()
+        """Each possible change: the old group, the new group, and the cells that move."""
+        if 2 * len(self.members[group]) <= self.largest:
+            changes.append((other, group, frozenset(self.members[other])))
         for home in (group, other):
             for cell in sorted(self.members[home]):
                 goals = {self.ids[j] for j in kit.regions.beside(cell, len(self.ids), self.cols)} - {home}
@@ -67,18 +71,20 @@ class _Groups:
         considered = self.rng.sample(changes, min(len(changes), FEW)) if self.rng.random() < NOISE else changes
         home, goal, cells = min(considered, key=lambda change: (self._conflicts_after(*change), self.rng.random()))
         self._move(cells, goal)
-        self.unused += goal == self.unused
-        touched = {each for each in (home, goal) if each in self.members}
-        return sorted(touched.union(*map(self._touching, touched)))
+        if goal == self.unused:
+            self.unused += 1
+        changed = {each for each in (home, goal) if each in self.members}
+        return sorted(changed.union(*map(self._touching, changed)))
 
     def _conflicts_after(self, home: int, goal: int, cells: frozenset[int]) -> int:
-        """Return the number of conflicts of both groups after a change."""
+        """Return how many conflicts both groups would have after a change, which is made and taken back."""
         self._move(cells, goal)
         conflicts = sum(len(self._conflicts(group)) for group in (home, goal) if group in self.members)
         self._move(cells, home)
         return conflicts
 
     def _move(self, cells: frozenset[int], group: int) -> None:
+        """Move cells to a group, which may be new. A group without cells is removed."""
         for cell in cells:
             home = self.ids[cell]
             self.members[home].remove(cell)

@@ -32,6 +32,7 @@ class DifferentAcrossBorders(NumberRule):
         return {self.code: "The numbers on both sides of a border are different."}
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Yield given borders with the same number on both sides."""
         digits = digits_of(marks)
         for edge, _ in puzzle.borders:
             one, two = ends(edge)

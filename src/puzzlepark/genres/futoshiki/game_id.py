@@ -1,4 +1,4 @@
-"""The board of a game ID of Unequal: a number for every cell, with the sides to which it is larger."""
+"""The board in game IDs of Unequal: the number of every cell, with the directions of its smaller neighbours."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ _WORD = re.compile(r"(\d{1,2})([URDL]*)", re.ASCII)
 
 @dataclass(frozen=True)
 class Inequalities:
-    """A word per cell and a comma: its number, 0 for none, and U, R, D or L for each smaller neighbour."""
+    """A word per cell, followed by a comma: the given number or 0, and U, R, D or L for each neighbour that is
+    smaller."""
 
     numbers: str = "numbers"
     signs: str = "signs"
     pattern = r"[\dURDL,]*"
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
+        """Read the given numbers and the signs; raises BadInput if they do not fit the board."""
         if rows != cols:
             raise kit.BadInput(f"A game ID of Unequal has one number for its size, not {cols}x{rows}.")
         words, spots = board.removesuffix(",").split(","), cells(Size(rows, cols))
@@ -38,13 +40,17 @@ class Inequalities:
                 raise kit.BadInput(f'A cell of the game ID is a number, perhaps with U R D L, not "{clipped(word)}".')
             if int(match[1]):
                 numbers.append((spot, int(match[1])))
-            signs |= {edge_at(spot, way.lower()): way.lower() for way in match[2]}
+            signs |= {edge_at(spot, letter.lower()): letter.lower() for letter in match[2]}
         return {self.numbers: tuple(numbers), self.signs: tuple(signs.items())}
 
     def write(self, puzzle: Any) -> str:
-        known, letters = dict(getattr(puzzle, self.numbers)), dict[Any, str]()
-        for edge, way in getattr(puzzle, self.signs):
-            larger = small_and_large(edge, way)[1]
-            letters[larger] = letters.get(larger, "") + way.upper()
-        words = (f"{known.get(s, 0)}{''.join(sorted(letters.get(s, ''), key='URDL'.index))}" for s in cells(puzzle))
-        return "".join(f"{word}," for word in words)
+        """Write the number of each cell, and the directions of its smaller neighbours."""
+        numbers, letters = dict(getattr(puzzle, self.numbers)), dict[Any, str]()
+        for edge, direction in getattr(puzzle, self.signs):
+            _, larger = small_and_large(edge, direction)
+            letters[larger] = letters.get(larger, "") + direction.upper()
+        words = list[str]()
+        for spot in cells(puzzle):
+            in_order = "".join(sorted(letters.get(spot, ""), key="URDL".index))
+            words.append(f"{numbers.get(spot, 0)}{in_order},")
+        return "".join(words)

@@ -35,17 +35,17 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def _board_of(puzzle: Galaxies, galaxies: Mapping[kit.Spot, set[kit.Spot]]) -> Solved:
-    """Return the board and answer of these galaxies. Old stars keep their colours; every third new one is black."""
-    known, ids = dict(puzzle.stars), {s: k for k, cells in enumerate(galaxies.values()) for s in cells}
-    stars = tuple(
-        (star, known.get(star) or (BLACK if (star.r + star.c) % 3 == 0 else WHITE)) for star in sorted(galaxies)
-    )
+    """Return the board and answer of these galaxies, whose cells are given by star. Stars that the puzzle already has
+    keep their colours. About a third of the new ones are black."""
+    colours = {star: BLACK if (star.r + star.c) % 3 == 0 else WHITE for star in sorted(galaxies)}
+    colours |= {star: colour for star, colour in puzzle.stars if star in galaxies}
+    ids = {spot: k for k, cells in enumerate(galaxies.values()) for spot in cells}
     marks = kit.walls_between(puzzle.grid, [ids[spot] for spot in puzzle.grid.cells])
-    return puzzle.changed(stars=stars), marks
+    return puzzle.changed(stars=tuple(colours.items())), marks
 
 
 def _regrow(puzzle: Galaxies, answer: kit.Marks, near: set[kit.Spot], rng: Random) -> Solved:
-    """Replace the galaxies that have some of these cells by random ones."""
+    """Replace all galaxies with a cell in `near` by random ones."""
     galaxies = dict[kit.Spot, set[kit.Spot]]()
     for piece in kit.walled_regions(puzzle.grid, answer):
         galaxies[middle(piece)] = set(piece)

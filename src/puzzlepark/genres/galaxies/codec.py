@@ -13,10 +13,12 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.galaxies.stars import BLACK, WHITE
 
 COLOURS = (WHITE, BLACK)
+"""The colours, indexed by their bits in URLs."""
 HOLES = "Cells that are left out of the board are not known here."
 
 
 def _spots(board: Any) -> list[kit.Spot]:
+    """The places of stars in reading order: cells, edges between them, and corners of four cells."""
     return [spot for row in half_steps(board.rows, board.cols) for spot in row]
 
 
@@ -28,19 +30,22 @@ class StarDigits:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read the stars of the board. Raises BadInput if the URL leaves cells out of the board."""
         spots, stars = _spots(board), list[tuple[kit.Spot, str]]()
 
-        def read(place: int) -> int:
+        def read_star(place: int) -> int:
+            """Read the star at a place. Returns how many places after it have no star."""
             empty, colour = divmod(body.digits(1, 16, "a star"), 2)
             stars.append((spots[place], COLOURS[colour]))
             return empty
 
-        body.spread(len(spots), "a star", read)
+        body.spread(len(spots), "a star", read_star)
         if any(body.optional(lambda: body.bits(len(cells(board)), "a cell that is left out"), [])):
             raise kit.BadInput(HOLES)
         setattr(board, self.name, tuple(stars))
 
     def write(self, board: Any) -> str:
+        """Write a digit for each star, and letters that skip places without a star."""
         known, spots = dict(getattr(board, self.name)), _spots(board)
         words, at = list[str](), 0
         while at < len(spots):
@@ -48,6 +53,7 @@ class StarDigits:
                 words.append("")
                 at += 1
                 continue
+            # The digit of a star counts up to seven places without a star after it.
             empty = next((k for k, spot in enumerate(spots[at + 1 : at + 8]) if spot in known), 7)
             words.append(f"{2 * empty + COLOURS.index(known[spots[at]]):x}")
             at += 1 + empty
@@ -62,6 +68,7 @@ class StarTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read the stars of the board, a row of places per word; raises BadInput."""
         rows, stars = half_steps(board.rows, board.cols), list[tuple[kit.Spot, str]]()
         for row, word in zip(rows, tokens.take(len(rows), lambda i: f"row {i + 1} of the stars"), strict=True):
             if "X" in word.text and set(word.text) <= set(".12X"):
@@ -72,6 +79,7 @@ class StarTable:
         setattr(board, self.name, tuple(stars))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
+        """Write a word for each row of places."""
         known, names = dict(getattr(board, self.name)), {WHITE: "1", BLACK: "2"}
         return [
             "".join(names[known[s]] if s in known else "." for s in row) for row in half_steps(board.rows, board.cols)

@@ -5,7 +5,7 @@ from random import Random
 
 from puzzlepark.genres import kit
 
-SIDES = ((-2, 0), (0, -2), (0, 2), (2, 0))
+STEPS_TO_NEIGHBOURS = ((-2, 0), (0, -2), (0, 2), (2, 0))
 
 
 def opposite(spot: kit.Spot, star: kit.Spot) -> kit.Spot:
@@ -22,23 +22,24 @@ def own_cells(star: kit.Spot) -> tuple[kit.Spot, ...]:
 
 def random_galaxies(cells: Collection[kit.Spot], rng: Random, largest: int) -> Iterator[tuple[kit.Spot, set[kit.Spot]]]:
     """Yield the stars and cells of galaxies that cover all cells, each with at most about `largest` cells."""
-    left = set(cells)
-    for start in rng.sample(sorted(left), len(left)):
-        if start in left:
-            near = [kit.Spot(start.r + r, start.c + c) for r in (-1, 0, 1) for c in (-1, 0, 1)]
-            star = rng.choice([spot for spot in near if left.issuperset(own_cells(spot))])
-            galaxy = _grow(star, left, rng, rng.randint(2, max(2, largest)))
-            left -= galaxy
+    free = set(cells)
+    for start in rng.sample(sorted(free), len(free)):
+        if start in free:
+            near = [kit.Spot(start.r + dr, start.c + dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1)]
+            star = rng.choice([spot for spot in near if free.issuperset(own_cells(spot))])
+            galaxy = _grow(star, free, rng, rng.randint(2, max(2, largest)))
+            free -= galaxy
             yield star, galaxy
 
 
 def _grow(star: kit.Spot, free: set[kit.Spot], rng: Random, size: int) -> set[kit.Spot]:
+    """Return a galaxy of free cells that grows from its star by pairs of opposite cells, up to about this size."""
     galaxy = set(own_cells(star))
     while len(galaxy) < size:
-        near = {kit.Spot(s.r + r, s.c + c) for s in galaxy for r, c in SIDES} & free - galaxy
-        able = sorted(s for s in near if opposite(s, star) in free)
-        if not able:
+        near = {kit.Spot(spot.r + dr, spot.c + dc) for spot in galaxy for dr, dc in STEPS_TO_NEIGHBOURS} & free - galaxy
+        candidates = sorted(spot for spot in near if opposite(spot, star) in free)
+        if not candidates:
             break
-        more = rng.choice(able)
-        galaxy |= {more, opposite(more, star)}
+        added = rng.choice(candidates)
+        galaxy |= {added, opposite(added, star)}
     return galaxy

@@ -24,7 +24,7 @@ from puzzlepark.genres.galaxies.making import own_cells
 from puzzlepark.genres.galaxies.stars import WHITE, Star
 from puzzlepark.genres.kit.referee import RawViolation, marked_spots
 
-ALIKE = "The galaxy of {who} is the same after a half turn, with walls around it and none inside."
+MATCHING_WALLS = "The galaxy of {who} is the same after a half turn, with walls around it and none inside."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +64,7 @@ class SymmetricAboutStars(WallRule):
             f"fails count:{code}": "Then {who} would belong to no galaxy, or to two.",
             f"{code}.turn": "A half turn about its star leaves a galaxy as it is.",
             f"{code}.loose": "Walls are where two galaxies meet, and nowhere else.",
-            **dict.fromkeys((f"cell:{code}.loose{case}" for case in ("", ".one", ".off", ".set")), ALIKE),
+            **dict.fromkeys((f"cell:{code}.loose{case}" for case in ("", ".one", ".off", ".set")), MATCHING_WALLS),
             f"fails cell:{code}.loose": "Then the galaxy of {who} would have a wall inside, or none where it ends.",
             **connected_reasons(f"{code}.none", "galaxy"),
         }
@@ -78,33 +78,31 @@ class SymmetricAboutStars(WallRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Yield walls through stars, and galaxies that do not have exactly one star or are not symmetric about it."""
         current, certain = self.current_and_certain(puzzle, marks)
-        walls, homes = marked_spots(marks, self.layer), dict[kit.Spot, list[kit.Spot]]()
+        walls, stars_at = marked_spots(marks, self.layer), dict[kit.Spot, list[kit.Spot]]()
+        """`stars_at` has the stars at the first of the cells that they lie in or touch."""
         cut = set[kit.Spot]()
         for star, _ in puzzle.stars:
-            touched = [
-                kit.Spot(r, c) for r in (star.r - 1, star.r, star.r + 1) for c in (star.c - 1, star.c, star.c + 1)
-            ]
-            mine = [s for s in touched if s.is_cell and abs(s.r - star.r) == 1 - star.r % 2]
-            mine = [s for s in mine if abs(s.c - star.c) == 1 - star.c % 2]
-            across = [s for s in touched if s.is_edge and (s == star or not (star.r % 2 or star.c % 2))]
-            if walls.intersection(across):
-                cut.update(mine)
-                yield RawViolation("star", tuple(mine), True, star)
-            homes.setdefault(mine[0], []).append(star)
+            cells, edges = _around_star(star)
+            if walls.intersection(edges):
+                cut.update(cells)
+                yield RawViolation("star", tuple(cells), True, star)
+            stars_at.setdefault(cells[0], []).append(star)
         for piece in current:
-            stars = [star for home in sorted(piece & homes.keys()) for star in homes[home]]
+            homes = sorted(piece & stars_at.keys())
+            stars = [star for home in homes for star in stars_at[home]]
             if not cut.isdisjoint(piece):
                 continue
             if len(stars) != 1:
-                together = any(sum(len(homes.get(s, ())) for s in certain[home]) > 1 for home in piece & homes.keys())
+                # Two stars stay in one piece if it is known that their cells do.
+                together = any(sum(len(stars_at.get(spot, ())) for spot in certain[home]) > 1 for home in homes)
                 code = f"{self.code}.many" if stars else f"{self.code}.none"
                 yield RawViolation(code, tuple(sorted(piece)), not stars or together)
                 continue
-            back = {spot: kit.Spot(2 * stars[0].r - spot.r, 2 * stars[0].c - spot.c) for spot in piece}
-            if not piece.issuperset(back.values()):
-                home = next(spot for spot in piece & homes.keys())
-                final = any(back[spot] not in piece for spot in certain[home])
+            image = {spot: kit.Spot(2 * stars[0].r - spot.r, 2 * stars[0].c - spot.c) for spot in piece}
+            if not piece.issuperset(image.values()):
+                final = any(image[spot] not in piece for spot in certain[homes[0]])
                 yield RawViolation(f"{self.code}.turn", tuple(sorted(piece)), final, stars[0])
         yield from self.loose_violations(marks, current, certain)
 
@@ -112,12 +110,14 @@ class SymmetricAboutStars(WallRule):
         return _layers(puzzle).layers
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        """The cells around a star are in its galaxy, opposite cells are in the same one, and every galaxy is connected.
+        Each cell has one galaxy, and walls are between different galaxies."""
         layers, members = _layers(puzzle)
         for (star, _), layer in zip(puzzle.stars, layers, strict=True):
             variables = layer.vars
             for spot in own_cells(star):
                 yield kit.Posting("star", kit.Table((members[spot][star],), INSIDE), star)
-            # In reading order, the opposites of the first cells are the last ones.
+            # In reading order, the first cell is opposite to the last, the second to the last but one, and so on.
             for pair in zip(variables[: len(variables) // 2], reversed(variables), strict=False):
                 yield kit.Posting(f"{self.code}.turn", Same(pair), star)
             yield kit.Posting(f"{self.code}.none", kit.Connected(layer.grid, layer.name), star)
@@ -133,6 +133,20 @@ class SymmetricAboutStars(WallRule):
         return {"stars": tuple(sorted(stars))}
 
 
+def _around_star(star: kit.Spot) -> tuple[list[kit.Spot], list[kit.Spot]]:
+    """Return the cells that a star lies in or touches, and the edges with a wall that would run through it. Referees do
+    not use `own_cells`, which models use."""
+    # A star has an odd coordinate in the middle of a row or column, and an even one between two.
+    rows = (star.r,) if star.r % 2 else (star.r - 1, star.r + 1)
+    cols = (star.c,) if star.c % 2 else (star.c - 1, star.c + 1)
+    cells = [kit.Spot(r, c) for r in rows for c in cols]
+    if star.is_edge:
+        return cells, [star]
+    if star.is_cell:
+        return cells, []
+    return cells, [*(kit.Spot(r, star.c) for r in rows), *(kit.Spot(star.r, c) for c in cols)]
+
+
 def middle(piece: Iterable[kit.Spot]) -> kit.Spot:
     """Return the centre of a symmetric region."""
     first, last = min(piece), max(piece)
@@ -141,17 +155,17 @@ def middle(piece: Iterable[kit.Spot]) -> kit.Spot:
 
 @lru_cache(maxsize=1)
 def _layers(puzzle: Any) -> RegionLayers:
-    """For each star a layer that marks the cells of its galaxy."""
+    """A layer for each star, which has the value 1 in the cells of its galaxy."""
     grid, stars = puzzle.grid, [star for star, _ in puzzle.stars]
     refuse_many_clues(puzzle, stars, "star")
     own = {grid.position[spot] for star in stars for spot in own_cells(star)}
     return region_layers(grid, "galaxy", stars, lambda star: _possible_cells(grid, star, own), named=False)
 
 
-def _possible_cells(grid: kit.Grid, star: kit.Spot, others: Set[int]) -> list[kit.Spot]:
+def _possible_cells(grid: kit.Grid, star: kit.Spot, excluded: Set[int]) -> list[kit.Spot]:
     """Return the cells that may belong to the galaxy of a star, by a flood fill of cells together with their opposites.
 
-    Neither may be one of `others`, the positions of the cells that stars lie in or touch."""
+    Both must be outside `excluded`, the positions of all cells that stars lie in or touch."""
     cells, cols = grid.cells, grid.cols
     # The rows of a cell and of its opposite have the sum `down`, and the columns `across`. Both must be on the board.
     down, across = star.r - 1, star.c - 1
@@ -159,7 +173,7 @@ def _possible_cells(grid: kit.Grid, star: kit.Spot, others: Set[int]) -> list[ki
     left, right = max(0, across - cols + 1), min(cols - 1, across)
     position_sum = down * cols + across
     reached = [grid.position[spot] for spot in own_cells(star)]
-    known = others | set(reached)
+    known = excluded | set(reached)
     for place in reached:
         row, col = divmod(place, cols)
         for near, inside in (
@@ -169,7 +183,7 @@ def _possible_cells(grid: kit.Grid, star: kit.Spot, others: Set[int]) -> list[ki
             (place + cols, row < bottom),
         ):
             opposite = position_sum - near
-            if inside and near not in known and opposite not in others:
+            if inside and near not in known and opposite not in excluded:
                 known |= {near, opposite}
                 reached += {near, opposite}
     return [cells[place] for place in reached]

@@ -20,7 +20,7 @@ PLACES = {
     "d": ((1, 0), "on the lower side"),
     "c": ((1, 1), "on the lower right corner"),
 }
-"""The step from a cell to a star, and its name in sentences."""
+"""For each place that the tool offers, the offset of the star from the cell, and the place in words."""
 AROUND = {
     **dict(PLACES.values()),
     (0, -1): "on the left side",
@@ -29,6 +29,7 @@ AROUND = {
     (-1, 1): "on the upper right corner",
     (1, -1): "on the lower left corner",
 }
+"""The offsets of all stars in or beside a cell, with their places in words."""
 TOOL = kit.Tool(
     "stars",
     "Stars",
@@ -57,6 +58,7 @@ class Stars(PlacedSigns):
     tool = TOOL
 
     def placement(self, entry: str) -> tuple[tuple[int, int], str]:
+        """The offset of the star from a cell, and its colour. The entry is a colour and a place, such as "wr"."""
         return PLACES[entry[1]][0], entry[0]
 
     def shapes(self, board: Any) -> list[Shape]:
@@ -75,12 +77,14 @@ PENPA_STARS = {WHITE: 1, BLACK: 2}
 
 @draw_on_sheet.register
 def _(field: Stars, board: Any, sheet: Sheet) -> None:
+    """Draw stars as small circles."""
     for spot, colour in getattr(board, field.name):
         sheet.given.symbols[spot] = (PENPA_STARS[colour], CIRCLE)
 
 
 @take_from_sheet.register
 def _(field: Stars, board: Any, sheet: Sheet) -> Any:
+    """Read the small circles on the board as stars, and remove them from the sheet."""
     colours, stars = {number: colour for colour, number in PENPA_STARS.items()}, list[Star]()
     for spot, (number, name) in list(sheet.given.symbols.items()):
         inside = 0 < spot.r < 2 * sheet.rows and 0 < spot.c < 2 * sheet.cols

@@ -1,4 +1,4 @@
-"""Geradeweg: one loop through all numbers; every straight stretch through a number has its length."""
+"""Geradeweg: one loop passes all numbers. Every straight stretch of the loop through a number has its length."""
 
 from collections.abc import Mapping
 from random import Random

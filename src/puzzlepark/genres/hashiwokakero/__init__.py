@@ -52,13 +52,13 @@ RULES = (
 def _board_of(blank: Hashiwokakero, islands: Iterable[kit.Spot], bridges: Mapping[kit.Spot, int]) -> Solved:
     """Return the puzzle of these islands and bridges, with all numbers, and its answer."""
     answer = bridge_answer(blank.grid, bridges)
-    return GENRE.with_clues(
-        blank.changed(numbers=tuple((spot, kit.UNKNOWN) for spot in sorted(islands))), answer
-    ), answer
+    without_numbers = blank.changed(numbers=tuple((spot, kit.UNKNOWN) for spot in sorted(islands)))
+    return GENRE.with_clues(without_numbers, answer), answer
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Return islands that grow from each other along bridges, with all numbers."""
+    """Return a board of random islands with all numbers. Every island after the first is built at the end of a
+    bridge."""
     if max(rows, cols) < 3:
         raise kit.BadInput(f"Two islands that are not side by side need 3 cells in a row, not {rows}x{cols}.")
     blank, count = Hashiwokakero(rows=rows, cols=cols), max(2, round(options["islands"] * rows * cols))
@@ -69,7 +69,11 @@ def repair(puzzle: Hashiwokakero, answer: kit.Marks, other: kit.Marks | None, rn
     """Where the answers differ, put an island on a bridge, or replace one bridge by two or two by one."""
     islands = {spot for spot, _ in puzzle.numbers}
     rebuilt = rebuild_bridges(puzzle.grid, islands, bridges_of(answer), bridges_of(other), rng) if other else None
-    return _board_of(puzzle, *rebuilt) if rebuilt and rng.random() < 0.97 else None
+    return _board_of(puzzle, *rebuilt) if rebuilt and rng.random() < PERSISTENCE else None
+
+
+PERSISTENCE = 0.97
+"""The probability that a repair goes on. It gives up now and then, because some boards cannot be repaired."""
 
 
 def shift(puzzle: Hashiwokakero, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:

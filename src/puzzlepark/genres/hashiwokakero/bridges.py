@@ -21,11 +21,11 @@ def bridge_runs(grid: kit.Grid, islands: set[kit.Spot]) -> list[tuple[kit.Spot, 
     """Return the edges between every two islands that see each other along a row or column."""
     runs = []
     for island in sorted(islands):
-        for way in "rd":
-            edges, here = [edge_at(island, way)], next_to(island, way)
+        for direction in "rd":
+            edges, here = [edge_at(island, direction)], next_to(island, direction)
             while grid.has(here) and here not in islands:
-                edges.append(edge_at(here, way))
-                here = next_to(here, way)
+                edges.append(edge_at(here, direction))
+                here = next_to(here, direction)
             if here in islands and grid.has(here):
                 runs.append(tuple(edges))
     return runs
@@ -58,6 +58,7 @@ def bridges_of(marks: kit.Marks) -> dict[kit.Spot, int]:
 
 
 EDGES = EdgeMarks(kit.LINE, double=True)
+"""The bridges in files."""
 
 
 def declare_bridges(
@@ -68,9 +69,8 @@ def declare_bridges(
     file_kind: str = "",
     more: Sequence[Format[Any]] = (),
 ) -> dict[str, Any]:
-    """Return arguments of a Genre: formats of a URL with these parts and of a file with these tables and the bridges,
-    and the display. `kind` is puzz.link's name, `file_kind` its name in files if that differs, `more` are more
-    formats."""
+    """Return arguments of a Genre whose URL has the parts `url`, and whose files have the tables `file`, then the
+    bridges. `kind` is puzz.link's name, and `file_kind` the name in files if it differs. `more` are further formats."""
     return {
         "group": "lines",
         "views": (kit.LINE,),

@@ -21,26 +21,30 @@ def grow_islands(grid: kit.Grid, count: int, longest: int, rng: random.Random) -
     first = rng.choice(grid.cells)
     islands, order, bridges, failed = {first}, [first], Bridges(), 0
     while len(islands) < count and failed < MOST_FAILURES:
-        way = rng.choice("urdl")
-        run = _free_run(grid, rng.choice(order), way, islands, bridges, rng.randint(2, max(2, longest)))
+        direction = rng.choice("urdl")
+        run = _free_run(grid, rng.choice(order), direction, islands, bridges, rng.randint(2, max(2, longest)))
         failed += 1
-        if len(run) > 1 and (run[-1] in islands or islands.isdisjoint(grid.neighbours(run[-1]))):
-            value, failed = rng.choice((1, 1, 2)), 0
-            bridges.update({edge_at(spot, way): value for spot in run[:-1]})
-            if run[-1] not in islands:
-                order.append(run[-1])
-                islands.add(run[-1])
+        end = run[-1]
+        if len(run) > 1 and (end in islands or islands.isdisjoint(grid.neighbours(end))):
+            bridge_count, failed = rng.choice((1, 1, 2)), 0
+            bridges.update({edge_at(spot, direction): bridge_count for spot in run[:-1]})
+            if end not in islands:
+                order.append(end)
+                islands.add(end)
     return islands, bridges
 
 
 def _free_run(
-    grid: kit.Grid, start: kit.Spot, way: str, islands: set[kit.Spot], bridges: Mapping[kit.Spot, int], most: int
+    grid: kit.Grid, start: kit.Spot, direction: str, islands: set[kit.Spot], bridges: Mapping[kit.Spot, int], most: int
 ) -> list[kit.Spot]:
-    """Return an island and at most `most` free cells from there, up to the next island. It is the island alone if there
-    is a bridge in this direction already."""
+    """Return an island, and at most `most` cells without bridges that follow it in this direction, up to the next
+    island. Return the island alone if it has a bridge in this direction already."""
     run = [start]
-    while len(run) <= most and edge_at(run[-1], way) not in bridges and grid.has(here := next_to(run[-1], way)):
-        if here not in islands and any(edge_at(here, to) in bridges for to in STEPS):
+    while len(run) <= most and edge_at(run[-1], direction) not in bridges:
+        here = next_to(run[-1], direction)
+        if not grid.has(here):
+            break
+        if here not in islands and any(edge_at(here, side) in bridges for side in STEPS):
             break
         run.append(here)
         if here in islands:
@@ -51,12 +55,12 @@ def _free_run(
 def rebuild_bridges(
     grid: kit.Grid, islands: set[kit.Spot], bridges: Bridges, other: Mapping[kit.Spot, int], rng: random.Random
 ) -> tuple[set[kit.Spot], Bridges] | None:
-    """Where two answers differ, put an island on a bridge, or replace one bridge by two or two by one. None if there is
-    no bridge."""
-    runs = [run for run in bridge_runs(grid, islands) if bridges.get(run[0], 0) not in (0, other.get(run[0], 0))]
-    if not runs:
+    """Where two answers differ, put an island on a bridge, or replace one bridge by two or two by one. None if the
+    answers differ only where the first has no bridge."""
+    differing = [run for run in bridge_runs(grid, islands) if bridges.get(run[0], 0) not in (0, other.get(run[0], 0))]
+    if not differing:
         return None
-    run = rng.choice(runs)
+    run = rng.choice(differing)
     cells = {end for edge in run for end in grid.ends(edge)} - islands
     free = [spot for spot in sorted(cells) if islands.isdisjoint(grid.neighbours(spot))]
     if free and rng.random() < 0.5:
@@ -65,9 +69,9 @@ def rebuild_bridges(
 
 
 def reveal_number(numbers: kit.Clues, full: kit.Clues, rng: random.Random) -> kit.Clues | None:
-    """Show a random hidden number; None if there is none."""
+    """Replace a random "?" by its number, which is in `full`. None if there is no "?"."""
     hidden = [spot for spot, number in numbers if number == kit.UNKNOWN]
     if not hidden:
         return None
-    shown, known = rng.choice(hidden), dict(full)
-    return tuple((s, known[s] if s == shown else n) for s, n in numbers)
+    shown, number_of = rng.choice(hidden), dict(full)
+    return tuple((spot, number_of[spot] if spot == shown else number) for spot, number in numbers)

@@ -56,17 +56,21 @@ class StraightBridges(BridgeRule):
         return (kit.Technique("cross", "Would cross a bridge", f"count:{self.code}"),)
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Yield cells without an island where bridges cross, or do not go straight on."""
         values = {edge: marks.get(kit.Var(kit.LINE, edge)) for edge in edges_of_board(puzzle)}
         for spot in sorted(cells_of(puzzle).difference(island for island, _ in puzzle.numbers)):
-            known = [values.get(edge, 0) for edge in sides(spot)]
+            known = [values.get(edge, 0) for edge in sides(spot)]  # None if undecided
             up, left, right, down = (value or 0 for value in known)
             if (up or down) and (left or right):
                 yield RawViolation(f"{self.code}.cross", (spot,), True)
             elif up != down or left != right:
-                final = any(None not in pair and pair[0] != pair[1] for pair in (known[::3], known[1:3]))
+                vertical, horizontal = known[::3], known[1:3]
+                final = any(None not in pair and pair[0] != pair[1] for pair in (vertical, horizontal))
                 yield RawViolation(f"{self.code}.loose", (spot,), final)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        """All edges between two islands have equally many bridges, other edges have none, and bridges in two directions
+        do not meet in a cell."""
         grid, islands = puzzle.grid, {spot for spot, _ in puzzle.numbers}
         runs = bridge_runs(grid, islands)
         for run in runs:
@@ -75,9 +79,10 @@ class StraightBridges(BridgeRule):
         yield kit.Posting(self.code, kit.Count(bridges_on(set(grid.edges).difference(*runs)), 0))
         possible = {edge for run in runs for edge in run}
         for spot in (spot for spot in grid.cells if spot not in islands):
-            north_and_west = [edge_at(spot, "u"), edge_at(spot, "l")]
-            if possible.issuperset(north_and_west):
-                yield kit.Posting(self.code, kit.Between(bridges_on(north_and_west), 0, 1))
+            # Bridges go straight on, so these two edges stand for both directions.
+            up_and_left = [edge_at(spot, "u"), edge_at(spot, "l")]
+            if possible.issuperset(up_and_left):
+                yield kit.Posting(self.code, kit.Between(bridges_on(up_and_left), 0, 1))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,6 +114,7 @@ class IslandsJoined(BridgeRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Yield each group of islands that bridges do not join to the largest group."""
         edges, islands = edges_of_board(puzzle), {spot for spot, _ in puzzle.numbers}
         drawn = {edge for edge in edges if marks.get(kit.Var(kit.LINE, edge))}
         pieces = [sorted(piece & islands) for piece in pieces_by_edges(islands, drawn)]
@@ -162,12 +168,13 @@ class BridgeCount(BridgeRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Yield islands with too many or too few bridges."""
         edges = edges_of_board(puzzle)
         for spot, number in puzzle.numbers:
             known = [marks.get(kit.Var(kit.LINE, edge)) if edge in edges else 0 for edge in sides(spot)]
             found = sum(value or 0 for value in known)
             if number not in (kit.UNKNOWN, found):
-                most = found + 2 * known.count(None) + known.count(1)  # one bridge may become two
+                most = found + 2 * known.count(None) + known.count(1)  # One bridge may become two.
                 final, code = found > number or most < number, "over" if found > number else "under"
                 values = {"found": found, "clue": number}
                 yield RawViolation(f"{self.code}.{code}", (spot,), final, spot, values)
@@ -178,7 +185,7 @@ class BridgeCount(BridgeRule):
                 yield kit.Posting(self.code, kit.Sum(bridges_on(edges_around(puzzle, spot)), number), spot)
 
     def clues_from(self, puzzle: Any, marks: kit.Marks) -> Mapping[str, Any]:
-        """Give every island its number."""
+        """Give every island the number of its bridges."""
         bridges = {spot: bridges_on(edges_around(puzzle, spot)) for spot, _ in puzzle.numbers}
         counts = {spot: sum(marks.get(var, 0) for var in variables) for spot, variables in bridges.items()}
         return {"numbers": tuple((spot, number or kit.UNKNOWN) for spot, number in counts.items())}

@@ -1,6 +1,6 @@
-"""Heyawake: rooms with numbers of shaded cells; no open line crosses more than one border."""
+"""Heyawake: numbers count the shaded cells of rooms, and no straight line of open cells crosses two borders."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from operator import mul
 from random import Random
 from typing import Any, ClassVar
@@ -43,23 +43,30 @@ RULES = (
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Return random rooms with numbers. Shade a cell of every line across two borders, then any cells that fit, and
-    join rooms where an open line remains."""
+    """Return random rooms with numbers, and an answer.
+
+    At first one cell is shaded in every line across two borders, then any other cells that fit. Where a line still has
+    only open cells, two of its rooms are joined."""
     puzzle = Heyawake(rows=rows, cols=cols, rooms=kit.renumber(kit.random_rectangles(rows, cols, rng, options["side"])))
     lines, dark = list(THIRD.lines(puzzle)), set[kit.Spot]()
     for line in rng.sample(lines, len(lines)):
         candidates = [spot for spot in line if dark.isdisjoint(line) and kit.may_shade(puzzle.grid, dark, spot)]
         dark |= set(rng.sample(candidates, min(1, len(candidates))))  # one candidate, if there is any
     dark = kit.scatter_cells(puzzle.grid, rng, dark)
-    # The first two cells of such a line are on both sides of its first border: their rooms are joined.
-    while pairs_to_join := [line[:2] for line in THIRD.lines(puzzle) if dark.isdisjoint(line)]:
-        joined = dict[int, int]()
-        for one, two in ([puzzle.rooms[spot.row * cols + spot.col] for spot in pair] for pair in pairs_to_join):
-            # A room is joined at most once in each round.
-            joined |= {two: one, one: one} if joined.keys().isdisjoint((one, two)) else {}
-        puzzle = puzzle.changed(rooms=kit.renumber([joined.get(room, room) for room in puzzle.rooms]))
+    while open_lines := [line for line in THIRD.lines(puzzle) if dark.isdisjoint(line)]:
+        puzzle = puzzle.changed(rooms=_join_rooms(puzzle, open_lines))
     answer = kit.shade_answer(puzzle.grid, dark)
     return GENRE.with_clues(puzzle, answer), answer
+
+
+def _join_rooms(puzzle: Heyawake, lines: Iterable[list[kit.Spot]]) -> tuple[int, ...]:
+    """Return room ids after the rooms at the first border of each line are joined. Each room is joined at most once."""
+    new_id = dict[int, int]()
+    for first, second, *_ in lines:  # cells on both sides of the border
+        one, two = (puzzle.rooms[spot.row * puzzle.cols + spot.col] for spot in (first, second))
+        if new_id.keys().isdisjoint((one, two)):
+            new_id |= {one: one, two: one}
+    return kit.renumber([new_id.get(room, room) for room in puzzle.rooms])
 
 
 def repair(puzzle: Heyawake, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:

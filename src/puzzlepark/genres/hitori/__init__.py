@@ -37,46 +37,52 @@ RULES = (
 
 
 def clues_from(puzzle: Hitori, marks: kit.Marks) -> Hitori:
-    """Give every cell a number. Keep the given numbers if the open cells can have different ones with them."""
+    """Give every cell a number. The given numbers stay if the open cells can then have different numbers in each
+    line."""
     kit.raise_first_violation(GENRE.check(puzzle.changed(numbers=()), marks))
     dark = kit.shaded_cells(marks)
     given = dict(puzzle.numbers) if GENRE.check(puzzle, marks) else {}
     numbers = _number_open_cells(puzzle, dark, given) or _number_open_cells(puzzle, dark, {})
-    bare = [[spot] for spot in sorted(dark) if spot not in numbers]
+    dark_without_number = [[spot] for spot in sorted(dark) if spot not in numbers]
     full = puzzle.changed(numbers=tuple(sorted(numbers.items())))
-    return _repeat_numbers(full, bare, set(puzzle.grid.cells) - dark, Random(0))
+    return _repeat_numbers(full, dark_without_number, set(puzzle.grid.cells) - dark, Random(0))
 
 
 def _number_open_cells(puzzle: Hitori, dark: Set[kit.Spot], given: Mapping[kit.Spot, int]) -> dict[kit.Spot, int]:
-    """Return the given numbers and numbers of the other open cells, different in every line, by a matching per row.
-    Empty if a row has no matching."""
-    numbers, square, names = dict(given), _latin(puzzle, Random(0)), range(1, max(puzzle.rows, puzzle.cols) + 1)
+    """Return the given numbers and numbers for the other open cells, so that each line has different numbers in its
+    open cells. The rows are filled one by one, each by a bipartite matching of cells and numbers. If a row has no
+    matching, the result is empty."""
+    numbers, latin, high = dict(given), _latin(puzzle, Random(0)), max(puzzle.rows, puzzle.cols)
     for row in range(puzzle.rows):
-        bare = [cell for cell in puzzle.grid.cells if cell.row == row and cell not in dark and cell not in numbers]
+        unnumbered = [
+            cell for cell in puzzle.grid.cells if cell.row == row and cell not in dark and cell not in numbers
+        ]
         candidates = []
-        for cell in bare:
+        for cell in unnumbered:
             visible = kit.visible_cells(puzzle.grid, cell)
             seen = {numbers[spot] for spot in visible if spot in numbers and spot not in dark}
-            # The number of the Latin square comes first: without given numbers, it is always free.
-            candidates.append([number for number in sorted(names, key=square[cell].__ne__) if number not in seen])
+            # The number of the Latin square comes first, because without given numbers it is always free.
+            in_order = [latin[cell], *(number for number in range(1, high + 1) if number != latin[cell])]
+            candidates.append([number for number in in_order if number not in seen])
         matching = match_columns(candidates)
-        if len(matching) < len(bare):
+        if len(matching) < len(unnumbered):
             return {}
-        numbers |= dict(zip(bare, matching, strict=True))
+        numbers |= dict(zip(unnumbered, matching, strict=True))
     return numbers
 
 
 def _latin(puzzle: Hitori, rng: Random) -> dict[kit.Spot, int]:
-    """Return a number for every cell, different in every line."""
+    """Return a number for every cell, different in every line: a part of a cyclic Latin square with random permutations
+    of its rows, columns and numbers."""
     high = max(puzzle.rows, puzzle.cols)
-    down, along, names = (rng.sample(range(high), high) for _ in range(3))
-    return {spot: 1 + names[(down[spot.row] + along[spot.col]) % high] for spot in puzzle.grid.cells}
+    row_order, col_order, numbers = (rng.sample(range(high), high) for _ in range(3))
+    return {spot: 1 + numbers[(row_order[spot.row] + col_order[spot.col]) % high] for spot in puzzle.grid.cells}
 
 
 def _repeat_numbers(
     puzzle: Hitori, dark_sets: Iterable[Iterable[kit.Spot]], opened: set[kit.Spot], rng: Random
 ) -> Hitori:
-    """Give a random shaded cell of each set the number of an open cell of its line."""
+    """Give a random shaded cell of each set the number of a random open cell in its row or column."""
     numbers = dict(puzzle.numbers)
     for dark in dark_sets:
         spot = rng.choice(sorted(dark))
@@ -105,11 +111,17 @@ def repair(puzzle: Hitori, answer: kit.Marks, other: kit.Marks | None, rng: Rand
     because no cell can be shaded in addition to those of the answer."""
     dark, other_dark = kit.shaded_cells(answer), kit.shaded_cells(other or {})
     candidates, opened = dark - other_dark, set(puzzle.grid.cells) - dark - other_dark
-    return (_repeat_numbers(puzzle, [candidates], opened, rng), answer) if candidates and rng.random() < 0.98 else None
+    if not candidates or rng.random() >= PERSISTENCE:
+        return None
+    return _repeat_numbers(puzzle, [candidates], opened, rng), answer
+
+
+PERSISTENCE = 0.98
+"""The probability that a repair goes on. It gives up now and then, because some boards cannot be repaired."""
 
 
 def shift(puzzle: Hitori, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
-    """Change the number of a shaded cell, one where a player is `stuck` if given."""
+    """Change the number of a shaded cell: one of those where a player is `stuck`, if any."""
     dark, opened = kit.shaded_cells(answer), set(puzzle.grid.cells) - kit.shaded_cells(answer)
     return (_repeat_numbers(puzzle, [dark & stuck or dark], opened, rng), answer) if dark else None
 

@@ -11,6 +11,7 @@ from puzzlepark.formats.game_id import Size
 from puzzlepark.genres import kit
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The characters of numbers, from 0 on."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class FullCells:
     pattern = "[0-9a-zA-Z]*"
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
+        """Read the numbers of all cells; raises BadInput if they do not fit the board."""
         if len(board) != rows * cols:
             raise kit.BadInput(f"The game ID has {len(board)} cells; the board has {rows * cols}.")
         unknown = next((char for char in board if char not in DIGITS[1:]), None)
@@ -29,6 +31,7 @@ class FullCells:
         return {self.name: tuple(zip(cells(Size(rows, cols)), map(DIGITS.index, board), strict=True))}
 
     def write(self, puzzle: Any) -> str:
+        """Write a character per cell. Raises BadInput if a cell has no number, or one that is too high."""
         known = dict(getattr(puzzle, self.name))
         if len(known) < puzzle.rows * puzzle.cols:
             raise kit.BadInput("A game ID of Singles has a number in every cell, and this puzzle lacks some.")

@@ -1,4 +1,4 @@
-"""Icebarn: a path from IN to OUT that is straight on ice, where it may cross itself, and follows arrows."""
+"""Icebarn: a path from IN to OUT follows arrows. On ice it does not turn, but may cross itself."""
 
 from collections.abc import Mapping
 from random import Random
@@ -44,12 +44,13 @@ RULES = (
 
 
 def clues_from(puzzle: Icebarn, marks: kit.Marks) -> Icebarn:
-    """Give every step of the path its arrow."""
+    """Give every step of the path an arrow."""
     kit.raise_first_violation(GENRE.check(puzzle.changed(arrows=()), marks))
     return puzzle.changed(arrows=_arrows(_walk(puzzle, marks)))
 
 
 def _arrows(walk: Walk) -> tuple[tuple[kit.Spot, str], ...]:
+    """Return an arrow for each step of a path from cell to cell."""
     return tuple(sorted((edge_at(step.cell, step.leaves), step.leaves) for step in walk[:-1]))
 
 

@@ -17,8 +17,8 @@ from puzzlepark.genres import kit
 
 GAP = 35
 """The digit that skips this many edges without an arrow after them."""
-BACK, FORTH = "lu", "rd"
-"""The directions of arrows against and in reading order: in a row, and in a column."""
+BACKWARD, FORWARD = "lu", "rd"
+"""The directions of arrows against and in reading order, first within a row, then within a column."""
 
 
 def inner_edges(board: Any) -> list[kit.Spot]:
@@ -57,37 +57,43 @@ class ArrowGaps:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read the gaps between arrows, and set the arrows of the board."""
         edges, arrows = inner_edges(board), list[tuple[kit.Spot, str]]()
-        for ways in (BACK, FORTH):
+        for directions in (BACKWARD, FORWARD):
             at = 0
             while at < len(edges) and not body.lacks():
-                if body.text[body.at] == "/":
+                if body.text[body.at] == "/":  # The doors follow, so the arrows are incomplete.
                     body.short = True
                     break
                 gap = body.digits(1, 36, "an arrow")
                 at += gap
-                if gap < GAP and at < len(edges):
-                    arrows.append((edges[at], ways[edges[at].r % 2 == 0]))
-                at += gap < GAP
+                if gap < GAP:
+                    if at < len(edges):
+                        within_column = edges[at].r % 2 == 0
+                        arrows.append((edges[at], directions[within_column]))
+                    at += 1
             body.beyond |= at > len(edges) + 1
         setattr(board, self.name, tuple(arrows))
 
     def write(self, board: Any) -> str:
-        known, out = dict(getattr(board, self.name)), list[str]()
-        for ways in (BACK, FORTH):
+        """Write the gaps between arrows, for both groups of directions."""
+        known, digits = dict(getattr(board, self.name)), list[str]()
+        for directions in (BACKWARD, FORWARD):
             gap = 0
             for edge in inner_edges(board):
-                here = known.get(edge, "-") in ways
-                gap += not here
-                if here or gap == GAP:
-                    out.append(_digit(gap))
+                has_arrow = edge in known and known[edge] in directions
+                if not has_arrow:
+                    gap += 1
+                if has_arrow or gap == GAP:
+                    digits.append(_digit(gap))
                     gap = 0
             if gap:
-                out.append(_digit(gap))
-        return "".join(out)
+                digits.append(_digit(gap))
+        return "".join(digits)
 
 
 def _digit(number: int) -> str:
+    """The digit of a number in base 36."""
     return "0123456789abcdefghijklmnopqrstuvwxyz"[number]
 
 
@@ -98,6 +104,7 @@ class DoorNumbers:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read the doors of the board. Missing doors are at the first edge of the border."""
         edges, doors = outer_edges(board), list[kit.Spot]()
         for what in ("IN", "OUT"):
             if body.lacks():
@@ -115,6 +122,7 @@ class DoorNumbers:
 
 
 def _number(word: str, what: str, size: int) -> int:
+    """Parse the number of an edge, which is below `size`. Raises BadInput, which names `what` has the number."""
     if not (word.isascii() and word.isdecimal() and len(word) < 8 and int(word) < size):
         raise kit.BadInput(f'{what} is the number of an edge of the border, not "{clipped(word)}".')
     return int(word)
@@ -145,6 +153,7 @@ class IceTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read the cells of ice."""
         ice = set[kit.Spot]()
         for spot, word in words(tokens, board, "the cell of"):
             if word.one_of(partial("the cell of {}".format, place(spot)), "01") == "1":
@@ -166,26 +175,29 @@ class ArrowTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read the arrows between cells. Those on the border are skipped, because the doors are known."""
         spots = [spot for row in edge_rows(board.rows, board.cols, corners=True) for spot in row]
         arrows = list[tuple[kit.Spot, str]]()
         for spot, word in zip(spots, tokens.take(len(spots), lambda i: spot_words(spots[i])), strict=True):
             value = word.one_of(partial(spot_words, spot), "012")
             if value != "0" and all(is_cell(board, end) for end in ends_of(spot)):
-                arrows.append((spot, (BACK if value == "1" else FORTH)[spot.r % 2 == 0]))
+                arrows.append((spot, (BACKWARD if value == "1" else FORWARD)[spot.r % 2 == 0]))
         setattr(board, self.name, tuple(arrows))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
+        """Write the arrows, and those at IN and OUT."""
         known = dict(getattr(board, self.name))
         first, last = getattr(board, self.doors)
         # IN above or on the left points in reading order, and so does OUT below or on the right.
-        signs = {edge: "1" if way in BACK else "2" for edge, way in known.items()}
+        signs = {edge: "1" if way in BACKWARD else "2" for edge, way in known.items()}
         signs |= {first: "2" if 0 in first else "1", last: "1" if 0 in last else "2"}
         return [[signs.get(edge, "0") for edge in row] for row in edge_rows(board.rows, board.cols, corners=True)]
 
 
 @dataclass(frozen=True)
 class PathMarks(EdgeMarks):
-    """Lines on all sides of cells. The lines through the doors are written as soon as there are others."""
+    """Lines on all sides of cells. The lines through the doors are written if there are other lines, and are not
+    read."""
 
     doors: str = "doors"
 
@@ -198,5 +210,5 @@ class PathMarks(EdgeMarks):
             marks.pop(kit.Var(self.layer, edge), None)
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
-        drawn = dict.fromkeys((kit.Var(self.layer, door) for door in getattr(board, self.doors)), 1)
-        return super().write(board, {**marks, **drawn} if any(marks.values()) else marks)
+        at_doors = {kit.Var(self.layer, door): 1 for door in getattr(board, self.doors)}
+        return super().write(board, {**marks, **at_doors} if any(marks.values()) else marks)

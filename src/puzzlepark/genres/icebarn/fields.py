@@ -20,14 +20,16 @@ SIDE = {"N": "u", "W": "l", "E": "r", "S": "d"}
 """The sides of a cell in documents, and the directions to them."""
 NAMES = ("IN", "OUT")
 BESIDE = {"u": "above", "l": "on the left", "r": "on the right", "d": "below"}
+"""The neighbours of a cell by direction, in words that follow "the cell"."""
 Doors = tuple[kit.Spot, ...]
+"""IN and OUT, two edges of the border."""
 Arrow = tuple[kit.Spot, str]
 """An edge, and the direction in which the path crosses it: u, l, r or d."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ice(kit.Blocked):
-    """The cells of ice. Connected cells are an area, which has a border around it."""
+    """The cells of ice. Connected cells are an area, and a border is drawn around each area."""
 
     noun = "Ice cell"
 
@@ -39,9 +41,13 @@ class Ice(kit.Blocked):
         return frozenset(spot for spot in getattr(board, self.name) if spot.row < rows and spot.col < cols)
 
     def shapes(self, board: Any) -> list[Shape]:
-        ice = getattr(board, self.name)
-        outside = [(s, way) for s in ice for way in STEPS if next_to(s, way) not in ice]
-        border = [edge_at(s, way) for s, way in outside if is_cell(board, next_to(s, way))]
+        """Shaded cells, and borders between ice and other cells."""
+        ice, border = getattr(board, self.name), list[kit.Spot]()
+        for spot in ice:
+            for direction in STEPS:
+                neighbour = next_to(spot, direction)
+                if neighbour not in ice and is_cell(board, neighbour):
+                    border.append(edge_at(spot, direction))
         return [Stamp("fill", tuple(sorted(ice)), "wind", 0.35), Border(tuple(sorted(border)))]
 
     def words(self, board: Any, spot: kit.Spot) -> str:
@@ -85,6 +91,7 @@ class InAndOut(kit.Field):
         return edge_at(kit.cell_at(0, 0), "u"), edge_at(kit.cell_at(rows - 1, cols - 1), "d")
 
     def canonicalize(self, value: Iterable[kit.Spot], board: Any) -> Doors:
+        """Return two different edges of the border as spots; raises BadInput for others."""
         doors = tuple(kit.Spot(*door) for door in value)
         if len(doors) != 2 or doors[0] == doors[1]:
             raise kit.BadInput("A board has two doors, IN and OUT, at different places of the border.")
@@ -94,24 +101,31 @@ class InAndOut(kit.Field):
         return doors
 
     def is_outer(self, board: Any, edge: kit.Spot) -> bool:
+        """True if an edge is on the border: exactly one of the two spots beside it is a cell."""
         return edge.is_edge and sum(is_cell(board, spot) for spot in ends_of(edge)) == 1
 
     def pack(self, board: Any) -> dict[str, Any]:
-        sides = {way: side for side, way in SIDE.items()}
-        inner = [(inside(board, door), door) for door in getattr(board, self.name)]
-        return {self.name: [[s.row + 1, s.col + 1, sides[way_to(s, door)]] for s, door in inner]}
+        """Each door as a list of the row and column of its cell, from 1, and its side: N, W, E or S."""
+        side_names = {direction: side for side, direction in SIDE.items()}
+        packed = list[list[Any]]()
+        for door in getattr(board, self.name):
+            cell = inside(board, door)
+            packed.append([cell.row + 1, cell.col + 1, side_names[way_to(cell, door)]])
+        return {self.name: packed}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Doors:
         return tuple(edge_at(spot, SIDE[side]) for spot, side in listed(data, self.name, 1))
 
     def resize(self, board: Any, rows: int, cols: int) -> Doors:
-        """Keep the doors; those on the right and at the bottom move with the border. If that fails, use corners."""
-        high, wide = 2 * board.rows, 2 * board.cols
-        first, last = (
-            kit.Spot(2 * rows if r == high else r, 2 * cols if c == wide else c) for r, c in getattr(board, self.name)
-        )
-        fit = first.r <= 2 * rows and first.c <= 2 * cols and last.r <= 2 * rows and last.c <= 2 * cols
-        return (first, last) if fit and first != last else self.blank(rows, cols)
+        """Keep the doors. Doors on the right and at the bottom move with the border. If a door is then outside the
+        board, or both are at one place, return those of an empty board."""
+        bottom, right = 2 * board.rows, 2 * board.cols
+        moved = [
+            kit.Spot(2 * rows if r == bottom else r, 2 * cols if c == right else c)
+            for r, c in getattr(board, self.name)
+        ]
+        fit = all(r <= 2 * rows and c <= 2 * cols for r, c in moved)
+        return tuple(moved) if fit and moved[0] != moved[1] else self.blank(rows, cols)
 
     def turned(self, board: Any, turn: Symmetry) -> Doors:
         return tuple(turn.spot(door, board.rows, board.cols) for door in getattr(board, self.name))
@@ -128,7 +142,8 @@ class InAndOut(kit.Field):
         return tuple(sorted(edge for edge in edges if self.is_outer(board, edge)))
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
-        """Move one of the doors; or make a new OUT, and the former OUT becomes IN."""
+        """Move the door at the spot `entry` to the edge. Without such a spot, make the edge OUT and the former OUT IN,
+        or exchange the doors if the edge is one of them."""
         doors: list[kit.Spot] = getattr(draft, self.name)
         if entry is None:
             raise kit.BadInput("A board has both IN and OUT; move them along the border.")
@@ -144,8 +159,7 @@ class InAndOut(kit.Field):
 
     def shapes(self, board: Any) -> list[Shape]:
         doors = getattr(board, self.name)
-        beyond = [next_to(inside(board, door), way_to(inside(board, door), door)) for door in doors]
-        labels = [Number(spot, kit.UNKNOWN, text=name) for spot, name in zip(beyond, NAMES, strict=True)]
+        labels = [Number(outside(board, door), kit.UNKNOWN, text=name) for door, name in zip(doors, NAMES, strict=True)]
         return [Frame(tuple(doors)), *labels]
 
     def words(self, board: Any, spot: kit.Spot) -> str:
@@ -158,10 +172,17 @@ def inside(board: Any, door: kit.Spot) -> kit.Spot:
     return next(spot for spot in ends_of(door) if is_cell(board, spot))
 
 
+def outside(board: Any, door: kit.Spot) -> kit.Spot:
+    """Return the place next to the board just outside a door."""
+    cell = inside(board, door)
+    return next_to(cell, way_to(cell, door))
+
+
 # --- Penpa+
 
 
 ARROW, BLUE = "arrow_S", 5
+"""Penpa's names of small arrows and of a blue fill."""
 
 
 @take_from_sheet.register
@@ -177,12 +198,14 @@ def _(field: Ice, board: Any, sheet: Sheet) -> frozenset[kit.Spot]:
 
 @draw_on_sheet.register
 def _(field: Arrows, board: Any, sheet: Sheet) -> None:
+    """Draw small arrows between cells."""
     for edge, way in getattr(board, field.name):
         sheet.given.symbols[edge] = (ARROWS[way], ARROW)
 
 
 @take_from_sheet.register
 def _(field: Arrows, board: Any, sheet: Sheet) -> Any:
+    """Read the arrows between two cells, and remove them from the sheet."""
     arrows = tuple((edge, way) for edge, way in arrows_of(sheet).items() if edge.is_edge and is_inside(sheet, edge))
     for edge, _ in arrows:
         del sheet.given.symbols[edge]
@@ -191,17 +214,19 @@ def _(field: Arrows, board: Any, sheet: Sheet) -> Any:
 
 @draw_on_sheet.register
 def _(field: InAndOut, board: Any, sheet: Sheet) -> None:
+    """Write IN and OUT next to the board."""
     sheet.above = sheet.left = sheet.below = sheet.right = 1
     for name, door in zip(NAMES, getattr(board, field.name), strict=True):
-        spot = inside(board, door)
-        sheet.given.numbers[next_to(spot, way_to(spot, door))] = name
+        sheet.given.numbers[outside(board, door)] = name
 
 
 @take_from_sheet.register
 def _(field: InAndOut, board: Any, sheet: Sheet) -> Any:
-    """Read the names next to the board; without them, an arrow on the border that leads in, and one that leads out."""
+    """Read the doors from the names IN and OUT next to the board, or, without names, from one arrow on the border that
+    leads in and one that leads out. Remove what was read from the sheet."""
     places = {text.upper(): spot for spot, text in sheet.given.numbers.items() if text.upper() in NAMES}
-    if not places and (doors := _doors_of(field, board, arrows_of(sheet))):
+    doors = () if places else _doors_of(field, board, arrows_of(sheet))
+    if doors:
         for door in doors:
             del sheet.given.symbols[door]
         return doors
@@ -216,13 +241,13 @@ def _(field: InAndOut, board: Any, sheet: Sheet) -> Any:
 
 
 def _doors_of(field: InAndOut, board: Any, arrows: Mapping[kit.Spot, str]) -> Doors:
-    """Return IN and OUT if exactly one arrow on the border leads in and one leads out."""
+    """Return IN and OUT if exactly one arrow on the border leads in and one leads out. Otherwise return nothing."""
     into, out = list[kit.Spot](), list[kit.Spot]()
-    for edge, way in arrows.items():
+    for edge, direction in arrows.items():
         if field.is_outer(board, edge):
-            across = way_to(inside(board, edge), edge)
-            if way == OPPOSITE[across]:
+            outwards = way_to(inside(board, edge), edge)
+            if direction == OPPOSITE[outwards]:
                 into.append(edge)
-            elif way == across:
+            elif direction == outwards:
                 out.append(edge)
     return (into[0], out[0]) if len(into) == len(out) == 1 else ()

@@ -24,13 +24,17 @@ from puzzlepark.genres.kit.referee import (
 )
 
 FLOW = "flow"
-"""The hidden layer of edges: the direction of the path."""
+"""The hidden layer of edges with the direction of the path: 1 to the east or south, -1 to the west or north, or 0."""
 Row = tuple[int, ...]
+"""The values of the four sides of a cell, in the order north, west, east, south."""
+DoorsOfCell = tuple[tuple[int, int], ...]
+"""The doors of a cell: the position of the side in a `Row`, and 0 for IN or 1 for OUT."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class IceRule(LoopRule):
-    """A rule about a path from IN to OUT, which may cross itself on ice. `straight` if it does not turn there."""
+    """A rule about a path from IN to OUT, which may cross itself on ice. If `straight`, another rule forbids turns on
+    ice."""
 
     presumes: ClassVar[tuple[str, ...]] = ("path-over-ice",)
     relies: ClassVar[Mapping[str, str]] = {"straight": "straight-on-ice"}
@@ -47,38 +51,38 @@ class IceRule(LoopRule):
         return order
 
     def begun(self, puzzle: Any, marks: kit.Marks) -> bool:
-        """Whether there is a line, or both doors are those of one cell. For referees."""
+        """True if there is a line, or if both doors belong to one cell, so that the path needs no line. For
+        referees."""
         if self.drawn(marks):
             return True
-        return len(set(puzzle.doors).intersection(*map(sides, self._inner(puzzle)))) == 2
+        inner = self._inner(puzzle)
+        return len(inner) == 2 and inner[0] == inner[1]
 
     def _inner(self, puzzle: Any) -> list[kit.Spot]:
-        """The cell inside of each door. For referees."""
+        """The cell just inside each door. For referees."""
         board = self.board(puzzle)
         return [spot for door in puzzle.doors for spot in ends(door) if spot in board]
 
     def turned(self, puzzle: Any, marks: kit.Marks) -> set[kit.Spot]:
-        """The cells of ice where a line turns, which goes straight on if another one crosses it. For referees."""
+        """The cells of ice where a line turns. Where two lines cross, both go straight on. For referees."""
 
         def find() -> set[kit.Spot]:
-            drawn, lines = self.drawn(marks), self.lines(marks)
-            doors = {*puzzle.doors}
-            turned = set()
+            used, turned = self.used(puzzle, marks), set[kit.Spot]()
             for spot in puzzle.ice:
-                north, west, east, south = sides(spot)
-                if len(lines.get(spot, ())) + len(doors.intersection((north, west, east, south))) == 2:
-                    upright = (north in drawn or north in doors) + (south in drawn or south in doors)
-                    if upright == 1:
-                        turned.add(spot)
+                north, west, east, south = (side in used for side in sides(spot))
+                if north + west + east + south == 2 and north != south:
+                    turned.add(spot)
             return turned
 
         return derived(marks, "turned on ice", find)
 
     def walks_with_doors(self, puzzle: Any, marks: kit.Marks) -> tuple[list[Walk], list[kit.Spot]]:
-        """The lines, with those through doors leading to a place outside, and these two places. For referees."""
+        """The lines, which lead through the doors to places outside the board, and these places: before IN and after
+        OUT. For referees."""
         return derived(marks, "walks over ice", lambda: self._walks(puzzle, marks))
 
     def _walks(self, puzzle: Any, marks: kit.Marks) -> tuple[list[Walk], list[kit.Spot]]:
+        """Trace the lines in their graph, with an additional node outside of each door."""
         joined = {spot: [*others] for spot, others in line_adjacency(marks, self.layer).items()}
         beyond = []
         for door, inner in zip(puzzle.doors, self._inner(puzzle), strict=True):
@@ -118,20 +122,22 @@ class PathOverIce(IceRule):
         return {self.code: ""}
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Yield cells where the path ends or branches, and loops that are not part of it."""
         used, drawable, ice = self.used(puzzle, marks), set[kit.Spot](), puzzle.ice
         for spot in self.board_in_order(puzzle):
             lines = [side in used for side in sides(spot)]
             count = sum(lines)
-            if count in (0, 2, 4) and (spot in ice or count < 4):
+            if count in (0, 2) or (count == 4 and spot in ice):
                 continue
             drawable = drawable or self.drawable(puzzle, marks) | {*puzzle.doors}
             open_sides = [side in drawable for side in sides(spot)]
-            final = sum(open_sides) < count + 1
+            final = sum(open_sides) < count + 1  # No further line is possible.
             if spot not in ice:
                 final = count > 2 or final
             elif self.straight:
-                upright, level = any(lines[::3]), any(lines[1:3])
-                final = (upright and not all(open_sides[::3])) or (level and not all(open_sides[1:3]))
+                # On ice, a line must be continued on the opposite side.
+                vertical, horizontal = any(lines[::3]), any(lines[1:3])
+                final = (vertical and not all(open_sides[::3])) or (horizontal and not all(open_sides[1:3]))
             yield RawViolation(f"{self.code}.{'end' if count == 1 else 'branch'}", (spot,), final)
         if self.begun(puzzle, marks):
             for nodes, closed in self.walks_with_doors(puzzle, marks)[0]:
@@ -163,6 +169,7 @@ class StraightOnIce(IceRule):
         return {self.code: "The path does not turn on ice."}
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Yield cells of ice where the path turns."""
         turned = sorted(self.turned(puzzle, marks))
         drawable = self.drawable(puzzle, marks) | {*puzzle.doors} if turned else set()
         for spot in turned:
@@ -194,6 +201,7 @@ class EveryAreaOfIce(IceRule):
         return {self.code: "The path visits every area of ice."}
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Yield areas of ice that the path does not visit."""
         used, drawable = self.used(puzzle, marks), self.drawable(puzzle, marks)
         for area in connected_pieces(puzzle.ice) if self.begun(puzzle, marks) else ():
             area_sides = {side for spot in area for side in sides(spot)}
@@ -201,6 +209,7 @@ class EveryAreaOfIce(IceRule):
                 yield RawViolation(f"{self.code}.missed", tuple(sorted(area)), area_sides.isdisjoint(drawable))
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        """At least one side of each area has a line, unless a door is at the area."""
         for area in sorted(kit.pieces(puzzle.ice), key=min):
             edges = sorted({side for node in area for side in _sides(node)})
             if not set(puzzle.doors).intersection(edges):
@@ -248,18 +257,21 @@ class AlongArrows(IceRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-        """Arrows that the path passes in the wrong direction, as far as it comes from IN or leads to OUT, and arrows
-        that it does not pass."""
+        """Yield arrows that the path passes in the wrong direction, and arrows that it does not pass. A line has a
+        direction if it comes from IN or leads to OUT."""
         if not self.begun(puzzle, marks):
             return
         arrows, turned = dict(puzzle.arrows), self.turned(puzzle, marks)
         walks, beyond = self.walks_with_doors(puzzle, marks)
+        before_in, after_out = beyond
         for nodes, _ in walks:
-            if nodes[-1] == beyond[0] or nodes[0] == beyond[1]:
+            if nodes[-1] == before_in or nodes[0] == after_out:
                 nodes = nodes[::-1]
-            for here, there in pairwise(nodes) if nodes[0] == beyond[0] or nodes[-1] == beyond[1] else ():
+            has_direction = nodes[0] == before_in or nodes[-1] == after_out
+            for here, there in pairwise(nodes) if has_direction else ():
                 edge = kit.Spot((here.r + there.r) // 2, (here.c + there.c) // 2)
-                if edge in arrows and "ulrd"[around(here).index(there)] != arrows[edge]:
+                direction = "ulrd"[around(here).index(there)]
+                if edge in arrows and direction != arrows[edge]:
                     final, values = turned.isdisjoint(nodes), {"beside": _place_words(edge)}
                     yield RawViolation(f"{self.code}.against", ends(edge), final, edge, values)
         drawn, drawable = self.drawn(marks), self.drawable(puzzle, marks)
@@ -272,7 +284,8 @@ class AlongArrows(IceRule):
         return (kit.Layer(FLOW, puzzle.grid, "edges", (-1, 0, 1)),)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
-        """What flows into a cell flows out of it."""
+        """The flow that enters a cell also leaves it, and has the direction of each arrow. This gives the path one
+        direction from IN to OUT."""
         grid, doors_at, against = puzzle.grid, _doors_at(puzzle), f"{self.code}.against"
         yield from _flow_postings(grid, against, self.layer)
         for node in grid.nodes:
@@ -296,9 +309,9 @@ def _place_words(edge: kit.Spot) -> str:
 
 @kit.kept_rules
 def _flow_postings(grid: kit.Grid, code: str, layer: str) -> list[kit.Posting]:
-    """An edge has a flow if and only if it has a line."""
-    both = zip(kit.vars_at(layer, grid.edges), kit.vars_at(FLOW, grid.edges), strict=True)
-    return [kit.Posting(code, kit.Table(pair, ((0, 0), (1, 1), (1, -1)))) for pair in both]
+    """The constraints that an edge has a flow if and only if it has a line."""
+    line_and_flow = zip(kit.vars_at(layer, grid.edges), kit.vars_at(FLOW, grid.edges), strict=True)
+    return [kit.Posting(code, kit.Table(pair, ((0, 0), (1, 1), (1, -1)))) for pair in line_and_flow]
 
 
 def _sides(node: kit.Spot) -> list[kit.Spot]:
@@ -306,8 +319,8 @@ def _sides(node: kit.Spot) -> list[kit.Spot]:
     return [edge_at(node, way) for way in STEPS]
 
 
-def _doors_at(puzzle: Any) -> dict[kit.Spot, tuple[tuple[int, int], ...]]:
-    """The doors of each cell that has any: (side, 0 for IN or 1 for OUT) pairs. For models."""
+def _doors_at(puzzle: Any) -> dict[kit.Spot, DoorsOfCell]:
+    """The doors of each cell that has any. For models."""
     doors = puzzle.doors
     cells = {node for door in doors for node in puzzle.grid.ends(door) if puzzle.grid.has(node)}
     return {
@@ -316,23 +329,24 @@ def _doors_at(puzzle: Any) -> dict[kit.Spot, tuple[tuple[int, int], ...]]:
 
 
 @lru_cache
-def _flows(ice: bool, doors: tuple[tuple[int, int], ...]) -> tuple[Row, ...]:
+def _flows(ice: bool, doors: DoorsOfCell) -> tuple[Row, ...]:
     """The possible flows on the four sides of a cell. A side with a door is no edge of the grid."""
-    once = [_pass(arrive, leave) for arrive, leave in product(range(4), repeat=2) if arrive != leave]
-    rows = [(0, 0, 0, 0), *once]
     if ice:
-        horizontal, vertical = (0, 1, 1, 0), (1, 0, 0, 1)
-        straight = [tuple(sign * x for x in row) for sign in (1, -1) for row in (horizontal, vertical)]
-        crossing = [tuple(map(sum, zip(a, b, strict=True))) for a, b in product(straight[::2], straight[1::2])]
-        rows = [(0, 0, 0, 0), *straight, *crossing]
-    # Flow to the east and south is positive, so a path that comes in by the north or west is positive there.
+        east, south, west, north = (0, 1, 1, 0), (1, 0, 0, 1), (0, -1, -1, 0), (-1, 0, 0, -1)
+        crossing = [tuple(map(sum, zip(a, b, strict=True))) for a, b in product((east, west), (south, north))]
+        rows = [(0, 0, 0, 0), east, south, west, north, *crossing]
+    else:
+        passing = [_pass(arrive, leave) for arrive, leave in product(range(4), repeat=2) if arrive != leave]
+        rows = [(0, 0, 0, 0), *passing]
+    # Flow to the east and south is positive. So it is positive at IN on the north or west side, and at OUT on the
+    # others.
     at_doors = {side: 1 if (side < 2) == (door == 0) else -1 for side, door in doors}
     fitting = [row for row in rows if all(row[side] == flow for side, flow in at_doors.items())]
-    return tuple(tuple(0 if side in at_doors else x for side, x in enumerate(row)) for row in fitting)
+    return tuple(tuple(0 if side in at_doors else flow for side, flow in enumerate(row)) for row in fitting)
 
 
 @lru_cache
-def _lines(doors: tuple[tuple[int, int], ...]) -> tuple[Row, ...]:
+def _lines(doors: DoorsOfCell) -> tuple[Row, ...]:
     """The possible lines on the four sides of a cell of ice with these doors."""
     return tuple(sorted({tuple(map(abs, row)) for row in _flows(True, doors)}))
 

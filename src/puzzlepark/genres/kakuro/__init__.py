@@ -43,6 +43,7 @@ class Kakuro(kit.Puzzle):
 
     @property
     def grid(self) -> kit.Grid:
+        """The white cells. Black cells are holes."""
         return kit.shared_grid(self.rows, self.cols, self.blocked)
 
 
@@ -73,21 +74,27 @@ class RunSums(NumberRule):
         return cage_reasons(self.code, "digit")
 
     def violations(self, puzzle: Kakuro, marks: kit.Marks) -> Iterator[RawViolation]:
-        """Repeated digits, wrong sums and unfilled runs."""
+        """Yield repeated digits, wrong sums and unfilled runs."""
         sums, white, known = dict(puzzle.clues), cells_of(puzzle) - puzzle.blocked, digits_of(marks)
-        runs = {(across, run[0]): run for both in lines_of_sight(white).values() for across, run in enumerate(both)}
-        for (across, (r, c)), run in sorted(runs.items()):
+        # Each cell has two lines of sight: first its column, then its row. Runs are listed by direction and first cell.
+        runs = {
+            (across, run[0]): run for column_and_row in lines_of_sight(white).values()
+            for across, run in enumerate(column_and_row)
+        }  # fmt: skip
+        for (across, first), run in sorted(runs.items()):
             values: dict[str, Any] = {"way": "across" if across else "down"}
-            clue = kit.Spot(r, c - 1 - (c == 1)) if across else kit.Spot(r - 1 - (r == 1), c)
+            clue = _front_of(first, bool(across))
             digits = [known[spot] for spot in run if spot in known]
             for digit in sorted(set(digits)):
                 if digits.count(digit) > 1:
                     yield RawViolation("run.twice", tuple(run), True, None, {**values, "digit": digit})
-            total, left = sums.get(clue), len(run) - len(digits)
-            if total is not None and (sum(digits) != total if not left else sum(digits) + left > total):
+            total, empty = sums.get(clue), len(run) - len(digits)
+            # An empty cell adds 1 or more.
+            is_wrong = total is not None and (sum(digits) + empty > total if empty else sum(digits) != total)
+            if is_wrong:
                 values |= {"found": sum(digits), "clue": total}
                 yield RawViolation("run.sum", tuple(run), True, clue, values)
-            elif left:
+            elif empty:
                 yield RawViolation("run.missing", tuple(run), False, None if total is None else clue, values)
 
     def postings(self, puzzle: Kakuro) -> Iterator[kit.Posting]:
@@ -108,6 +115,15 @@ class RunSums(NumberRule):
         return {"clues": tuple(sorted((clue, sum(digits[spot] for spot in run)) for clue, run in runs))}
 
 
+def _front_of(first: kit.Spot, across: bool) -> kit.Spot:
+    """The spot of the sum of a run with this first cell: the edge before it, or outside the board if it is at the
+    border."""
+    r, c = first
+    if across:
+        return kit.Spot(r, c - 1 if c > 1 else -1)
+    return kit.Spot(r - 1 if r > 1 else -1, c)
+
+
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
     """Return random black cells with all sums, and random digits."""
     bare = Kakuro(rows=rows, cols=cols, blocked=black_cells(rows, cols, rng, options["black"], options["longest"]))
@@ -116,8 +132,8 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def _rewrite(puzzle: Kakuro, answer: kit.Marks, spots: Sequence[kit.Spot], count: int, rng: Random) -> Solved:
-    """Change the digits in some of these cells. On a board of one row or column, the digits of a run can always swap,
-    so no digits are unique."""
+    """Change the digits in `count` of these cells. Raises BadInput for a board of one row or column, where two digits
+    of a run can always be exchanged, so no answer is unique."""
     if min(puzzle.rows, puzzle.cols) == 1:
         size = f"{puzzle.rows}x{puzzle.cols}"
         raise kit.BadInput(f"A Kakuro of {size} never has one solution; it needs two rows and two columns at least.")
@@ -127,14 +143,14 @@ def _rewrite(puzzle: Kakuro, answer: kit.Marks, spots: Sequence[kit.Spot], count
 
 
 def repair(puzzle: Kakuro, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Change some of the digits in which the answers differ. Large boards are given up less often."""
+    """Change some of the digits in which the answers differ. Give up now and then, less often on a large board."""
     differ = [var.spot for var, digit in answer.items() if other and other[var] != digit]
-    keep = differ and rng.random() < max(0.99, 1 - 0.5 / len(answer))
-    return _rewrite(puzzle, answer, differ, 1 + len(differ) // 5, rng) if keep else None
+    goes_on = differ and rng.random() < max(0.99, 1 - 0.5 / len(answer))
+    return _rewrite(puzzle, answer, differ, 1 + len(differ) // 5, rng) if goes_on else None
 
 
 def shift(puzzle: Kakuro, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: Random) -> Solved | None:
-    """Change the digit of a cell, one where a player is `stuck` if given."""
+    """Change the digit of a cell: one of those where a player is `stuck`, if any."""
     return _rewrite(puzzle, answer, [s for s in puzzle.grid.cells if s in stuck] or puzzle.grid.cells, 1, rng)
 
 

@@ -16,7 +16,7 @@ from puzzlepark.genres import kit
 
 NO_SUM = "-"
 DIGITS = f"{NO_SUM}123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""A sum from 1 to 45 is one of these."""
+"""The characters of no sum and of the sums from 1 to 45."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,7 @@ class SumCells:
     blocked: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read the black cells and all sums of the board."""
         spots, at, black = cells(board), 0, set[kit.Spot]()
         sums: list[tuple[kit.Spot, int]] = []
         while at < len(spots) and not body.lacks():
@@ -35,8 +36,9 @@ class SumCells:
             if "k" <= char <= "z":
                 at += ord(char) - ord("j")
                 continue
-            (r, c), body.at = spots[at], body.at - (char != ".")
+            r, c = spots[at]
             if char != ".":
+                body.at -= 1  # The character belongs to the first sum.
                 sums += [(kit.Spot(r + 1, c), _sum(body)), (kit.Spot(r, c + 1), _sum(body))]
             black.add(spots[at])
             at += 1
@@ -46,17 +48,21 @@ class SumCells:
         setattr(board, self.name, tuple((spot, number) for spot, number in sums if number))
 
     def write(self, board: Any) -> str:
+        """Write the board. Raises BadInput for a sum outside that no run follows."""
         known, black = dict(getattr(board, self.name)), getattr(board, self.blocked)
         for spot in known:
             if min(spot) < 0 and kit.Spot(max(spot.r, 1), max(spot.c, 1)) in black:
                 raise kit.BadInput("The URL has no room for a sum that stands before a black cell.")
-        pairs = {s: (known.get(kit.Spot(s.r + 1, s.c), 0), known.get(kit.Spot(s.r, s.c + 1), 0)) for s in black}
-        words = {s: "".join(DIGITS[n] for n in pair) if any(pair) else "." for s, pair in pairs.items()}
+        words = dict[kit.Spot, str]()
+        for spot in black:
+            below, right = known.get(kit.Spot(spot.r + 1, spot.c), 0), known.get(kit.Spot(spot.r, spot.c + 1), 0)
+            words[spot] = f"{DIGITS[below]}{DIGITS[right]}" if below or right else "."
         outside = "".join(DIGITS[known.get(spot, 0)] for spot in _outside(board, black))
         return skipped([words.get(s, "") for s in cells(board)], "j", 16) + outside
 
 
 def _sum(body: Body) -> int:
+    """Read the next sum, or return 0 if there is none."""
     if body.lacks():
         return 0
     # Older versions of puzz.link wrote 0 for no sum, and it still reads that.
@@ -82,6 +88,7 @@ class SumTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read the black cells and all sums of the board; raises BadInput."""
         tokens.next("the corner of the sums")
         sums = [(kit.col_clue(c), tokens.number(f"the sum of column {c + 1}", -1, 999)) for c in range(board.cols)]
         black = set[kit.Spot]()
@@ -101,10 +108,13 @@ class SumTable:
         setattr(board, self.name, tuple((spot, number) for spot, number in sums if number > 0))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
+        """Write the sums of columns, and for each row its sum and its cells."""
         known, black = dict(getattr(board, self.name)), getattr(board, self.blocked)
         rows = [["0", *(str(known.get(kit.col_clue(c), -1)) for c in range(board.cols))]]
         for r, line in enumerate(in_rows(cells(board), board.cols)):
-            pairs = [(known.get(kit.Spot(s.r, s.c + 1), -1), known.get(kit.Spot(s.r + 1, s.c), -1)) for s in line]
-            words = [f"{a},{b}" if s in black else "." for s, (a, b) in zip(line, pairs, strict=True)]
-            rows.append([str(known.get(kit.row_clue(r), -1)), *words])
+            row = [str(known.get(kit.row_clue(r), -1))]
+            for spot in line:
+                right, below = known.get(kit.Spot(spot.r, spot.c + 1), -1), known.get(kit.Spot(spot.r + 1, spot.c), -1)
+                row.append(f"{right},{below}" if spot in black else ".")
+            rows.append(row)
         return rows

@@ -18,16 +18,19 @@ class Sums(kit.Numbers):
     at: kit.BesideRuns
 
     def resize(self, board: Any, rows: int, cols: int) -> kit.Clues:
-        """Keep the sums, but none of clue cells if only clue cells are left."""
+        """Keep the sums. If only clue cells are left, keep only the sums outside the board."""
         sums: kit.Clues = super().resize(board, rows, cols)
         if any(not self.at.clue_cell(board, kit.cell_at(r, c)) for r in range(rows) for c in range(cols)):
             return sums
         return tuple((spot, number) for spot, number in sums if not spot.is_edge)
 
     def turned(self, board: Any, turn: Symmetry) -> kit.Clues | None:
-        found = []
+        """Return the sums on the transformed board, each in front of the transformed cells of its run. None if a sum
+        has no run."""
+        sums = []
         for spot, number in getattr(board, self.name):
-            across = bool(spot.r & 1) and (spot.c < 0 or not spot.c & 1)
+            # The sum of a row is left of the board, or on an edge between two columns.
+            across = spot.r % 2 == 1 and (spot.c < 0 or spot.c % 2 == 0)
             here = kit.Spot(spot.r, max(spot.c + 1, 1)) if across else kit.Spot(max(spot.r + 1, 1), spot.c)
             run = []
             while is_cell(board, here) and not self.at.clue_cell(board, here):
@@ -36,14 +39,17 @@ class Sums(kit.Numbers):
             if not run:
                 return None
             r, c = min(run)
-            found.append(
-                (kit.Spot(r, c - 1 - (c == 1)) if across != turn.swap else kit.Spot(r - 1 - (r == 1), c), number)
-            )
-        return tuple(sorted(found))
+            is_across_now = across != turn.swap
+            sums.append((kit.Spot(r, _before(c)) if is_across_now else kit.Spot(_before(r), c), number))
+        return tuple(sorted(sums))
 
     def keeps(self, board: Any, full: Any) -> bool:
-        """True if every sum is that of the same cells."""
-        runs = self.counts or (lambda board, spot: ())
-        return super().keeps(board, full) and all(
-            runs(board, spot) == runs(full, spot) for spot, _ in getattr(board, self.name)
-        )
+        """True if `full` has all sums of the board, and each adds up the same cells there."""
+        run_of = self.counts or (lambda board, spot: ())
+        same_runs = all(run_of(board, spot) == run_of(full, spot) for spot, _ in getattr(board, self.name))
+        return super().keeps(board, full) and same_runs
+
+
+def _before(coordinate: int) -> int:
+    """The coordinate of the edge before a cell, or of the place outside the board before the first cell."""
+    return coordinate - 1 if coordinate > 1 else -1

@@ -14,7 +14,8 @@ from puzzlepark.genres.kakuro.runs import runs_with_fronts
 MOST = 9
 """The highest digit, and the longest run."""
 TRIED = 4
-"""How many random digits are compared; the one whose sums have the fewest sets of digits is taken."""
+"""How many random digits are compared when a cell changes. The best is the one that leaves the fewest sets of digits
+for the sums of its runs."""
 
 
 def black_cells(rows: int, cols: int, rng: random.Random, share: float, longest: int) -> frozenset[kit.Spot]:
@@ -29,43 +30,44 @@ def black_cells(rows: int, cols: int, rng: random.Random, share: float, longest:
         white.remove(spot)
         if _single_cell_runs(white, near) > before:
             white.add(spot)
-    for down in (False, True):
+    for is_down in (False, True):
         black = frozenset(full.cells) - white
-        long = [run for _, run in runs_with_fronts(kit.shared_grid(rows, cols, black)) if len(run) > max(1, longest)]
-        long = [run for run in long if (run[0].c == run[1].c) == down]
-        while long:
-            run = long.pop()
+        runs = [run for _, run in runs_with_fronts(kit.shared_grid(rows, cols, black)) if len(run) > max(1, longest)]
+        too_long = [run for run in runs if (run[0].c == run[1].c) == is_down]
+        while too_long:
+            run = too_long.pop()
             middle = len(run) // 2
             white.remove(run[middle])
-            long += [part for part in (run[:middle], run[middle + 1 :]) if len(part) > longest]
+            too_long += [part for part in (run[:middle], run[middle + 1 :]) if len(part) > longest]
     return frozenset(full.cells) - white
 
 
 def _single_cell_runs(white: set[kit.Spot], spots: Sequence[kit.Spot]) -> int:
-    """Return the number of runs that are just one of these cells."""
-    neighbour_pairs = [
-        {kit.Spot(r + dr, c + dc), kit.Spot(r - dr, c - dc)}
-        for r, c in white.intersection(spots)
-        for dr, dc in ((0, 2), (2, 0))
-    ]
-    return sum(pair.isdisjoint(white) for pair in neighbour_pairs)
+    """Return the number of runs that consist of just one of these cells."""
+    count = 0
+    for r, c in white.intersection(spots):
+        count += kit.Spot(r, c - 2) not in white and kit.Spot(r, c + 2) not in white
+        count += kit.Spot(r - 2, c) not in white and kit.Spot(r + 2, c) not in white
+    return count
 
 
 def other_digits(grid: kit.Grid, digits: Mapping[kit.Spot, int], spot: kit.Spot) -> list[int]:
-    """Return the digits that are not in the runs of a cell."""
+    """Return the digits that no other cell in the two runs of a cell has."""
     near = {digits.get(other) for other in kit.visible_cells(grid, spot) if other != spot}
     return [digit for digit in range(1, MOST + 1) if digit not in near]
 
 
 def extreme_digit(digits: list[int], rng: random.Random) -> int:
-    """Return one of some digits, rather a small or a large one, because its sums have few sets of digits."""
-    return max(rng.sample(digits, min(3, len(digits))), key=lambda digit: abs(2 * digit - MOST - 1))
+    """Return a random digit, preferably a small or a large one, because few sets of digits have a small or large
+    sum."""
+    sample = rng.sample(digits, min(3, len(digits)))
+    return max(sample, key=lambda digit: abs(digit - (MOST + 1) / 2))
 
 
 def rewrite_digits(
     grid: kit.Grid, digits: Mapping[kit.Spot, int], spots: Sequence[kit.Spot], count: int, rng: random.Random
 ) -> dict[kit.Spot, int]:
-    """Change the digits in `count` of these cells, where others are possible."""
+    """Change the digits in `count` of these cells, except where no other digit is possible."""
     changed = dict(digits)
     runs: dict[kit.Spot, list[list[kit.Spot]]] = {}
     for _, run in runs_with_fronts(grid):

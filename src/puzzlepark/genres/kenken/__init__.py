@@ -37,12 +37,12 @@ class KenKen(SquarePuzzle):
 
 
 ALONE, MOST_ALONE = 10_000, 0.5
-"""On a large board, the squared number of cells divided by this many cells leave their cages, up to this share of all:
-proofs of uniqueness for larger boards need more given numbers."""
+"""On a large board of n cells, n * n / ALONE cells leave their cages, but at most this share of all cells. So larger
+boards give a larger share of their numbers, without which proofs of uniqueness take long."""
 
 
 def clues_from(puzzle: KenKen, marks: kit.Marks) -> KenKen:
-    """Give the cages their targets, and put every other cell into a cage of its own."""
+    """Give the cages their targets, and put every cell outside of them into its own cage."""
     kit.raise_first_violation(GENRE.check(puzzle.changed(cages=()), marks))
     return puzzle.changed(cages=cages_of(puzzle, marks))
 

@@ -71,6 +71,7 @@ class ArrowNumber16:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read letters that skip cells, and clues, until the board or the URL ends."""
         spots, clues, at = cells(board), list[tuple[Spot, Any]](), 0
         with suppress(CutOff):
             while at < len(spots) and not body.lacks():

@@ -70,6 +70,7 @@ class ArrowNumbers(ClueField):
         return "?" if value == NOTHING else f"{value.number}{value.to}"
 
     def read(self, entry: Any, key: str) -> Any:
+        """Parse the text of a clue in a document; raises BadInput."""
         if entry == "?":
             return NOTHING
         number, direction = (entry[:-1], entry[-1]) if isinstance(entry, str) and entry else ("", "")

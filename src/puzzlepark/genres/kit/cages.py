@@ -131,6 +131,7 @@ class Cages(Field):
         return {self.name: [_pack_cage(cage) for cage in cages]} if cages else {}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[Cage, ...]:
+        """Parse the cages of a document; raises BadInput."""
         cages = []
         for item in objects(data, self.name, "cage", ("cells", "target", "operation")):
             cells = item.get("cells")
@@ -148,6 +149,7 @@ class Cages(Field):
         return tuple(cage for cage in cages if all(r < 2 * rows and c < 2 * cols for r, c in cage.cells))
 
     def turned(self, board: Any, turn: Symmetry) -> tuple[Cage, ...]:
+        """The cages with transformed cells, sorted again."""
         cages = []
         for cells, target, operation in getattr(board, self.name):
             cages.append(Cage(tuple(sorted(turn.spot(s, board.rows, board.cols) for s in cells)), target, operation))
@@ -196,6 +198,7 @@ class Cages(Field):
         return cages
 
     def tools(self, rows: int, cols: int) -> tuple[Tool, ...]:
+        """The tools that draw cages, enter targets, and choose operations or remove cages."""
         high = self.high(rows, cols)
         help = f"Type the target of a cage{' and its operation, as 12+' if self.operations else ''}."
         signs = tuple(Choice(sign, NAMES[sign], KEYS[sign], NAMES[sign].lower()) for sign in self.operations)
@@ -247,6 +250,7 @@ class Cages(Field):
             cages.add(cage._replace(cells=piece) if contains_cage else Cage(piece))
 
     def shapes(self, board: Any) -> list[Shape]:
+        """The targets, and the outline of each cage: dashes, or borders between cages."""
         cages: tuple[Cage, ...] = getattr(board, self.name)
         numbers = [Number(cage.seat, cage.target, text=cage.text) for cage in cages if cage.target]
         if self.dashed:
@@ -260,6 +264,7 @@ class Cages(Field):
         return [Border(tuple(sorted(edges))), *numbers]
 
     def words(self, board: Any, spot: Spot) -> str:
+        """A sentence about the cage of a cell, or an empty text."""
         cages: tuple[Cage, ...] = getattr(board, self.name)
         cage_of = board.once(f"{self.name} by cells", lambda: {spot: cage for cage in cages for spot in cage.cells})
         cage = cage_of.get(spot)

@@ -59,6 +59,7 @@ def number_repair(
     by default that of the puzzle's genre."""
 
     def repair(puzzle: Any, answer: Marks, other: Marks | None, rng: Random) -> tuple[Any, Marks] | None:
+        """Add a number that fits the answer, but not the other answer; None if there is none."""
         full = clues_from or puzzle.declaration.with_clues
         numbers, other_numbers = (set(full(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
         differing = sorted(numbers - other_numbers - set(puzzle.numbers))

@@ -44,6 +44,7 @@ class EdgeArrows(EdgeSigns):
         return turn.way(value)
 
     def shapes(self, board: Any) -> list[Shape]:
+        """A pointer for each direction, at all edges with such a sign."""
         by_direction: dict[str, list[Spot]] = {}
         for edge, direction in self.pairs(board):
             by_direction.setdefault(direction, []).append(edge)

@@ -66,6 +66,7 @@ class EdgeDots(EdgeSigns):
         return True
 
     def shapes(self, board: Any) -> list[Shape]:
+        """A stamp for each kind of sign, at all edges with such a sign."""
         signs: tuple[PlacedSign, ...] = getattr(board, self.name)
         return [
             Stamp(ICONS[sign], tuple(edge for edge, other in signs if other == sign))  # type: ignore[arg-type]

@@ -50,6 +50,7 @@ def fpuzzles_links(
     square and consists of objects. `plain` formats accept boards whose only rules are rows, columns and boxes."""
 
     def fits(text: str) -> bool:
+        """True if a text is a link that this format should read."""
         if _LINK.fullmatch(unwrapped(text)) is None:
             return False
         try:

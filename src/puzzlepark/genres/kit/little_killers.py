@@ -120,6 +120,7 @@ class LittleKillers(ClueField):
         return {self.name: packed} if packed else {}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Any:
+        """Parse the little killers of a document; raises BadInput."""
         killers = []
         for item in objects(data, self.name, "number", ("seat", "way", "sum")):
             seat = item.get("seat")

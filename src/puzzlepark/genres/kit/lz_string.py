@@ -25,6 +25,7 @@ class _Width:
         self.bits, self.codes_left = bits, codes_left
 
     def use_code(self) -> None:
+        """Count a new code of the table, and lengthen codes if there are no more of this length."""
         self.codes_left -= 1
         if self.codes_left == 0:
             self.codes_left = 1 << self.bits
@@ -46,6 +47,7 @@ def pack(text: str) -> str:
         bits.extend(value >> k & 1 for k in range(size))
 
     def write_phrase(phrase: str) -> None:
+        """Write the code of a phrase. A new character is announced instead."""
         if phrase in unannounced:
             wide = ord(phrase) > 255
             write_bits(WIDE if wide else NARROW, width.bits)

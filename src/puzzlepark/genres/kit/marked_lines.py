@@ -91,6 +91,7 @@ class MarkedLines(kit.Field):
         return {self.name: packed} if packed else {}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[MarkedLine, ...]:
+        """Parse the lines of a document; raises BadInput."""
         lines = []
         for item in objects(data, self.name, "line", ("cells", "sort")):
             cells = item.get("cells")
@@ -119,6 +120,7 @@ class MarkedLines(kit.Field):
         return not getattr(board, self.name)
 
     def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
+        """The tool that draws lines of the sort that a player chooses."""
         choices = (
             kit.Choice(sort.name, sort.word.capitalize(), str(k), f"ribbon-{sort.kind}")
             for k, sort in enumerate(self.sorts, 1)

@@ -45,6 +45,7 @@ class PluralNumber(int):
     the singular or the plural form."""
 
     def __format__(self, nouns: str) -> str:
+        """Format as a number, or with a noun in the singular or the plural."""
         if not nouns:
             return str(int(self))
         singular, _, plural = nouns.partition("|")
@@ -57,6 +58,7 @@ def referee(
     """Build a genre's `check` from its `violations` and the sentence of each code."""
 
     def check(puzzle: P, marks: Marks) -> Verdict:
+        """Return the verdict on marks, with a sentence for each violation."""
         worded = []
         for code, where, final, clue, values in violations(puzzle, marks):
             first = where[0] if where else clue or Spot(1, 1)
@@ -335,6 +337,7 @@ def line_adjacency(marks: Marks, layer: str, corners: bool = False) -> Adjacency
 
 
 def _line_adjacency(marks: Marks, layer: str, corners: bool) -> Adjacency:
+    """Build the graph of the lines, with nodes in reading order of their first edges."""
     adjacency = defaultdict[Spot, list[Spot]](list)
     # This is a list rather than a set, because marks are usually sorted already, and sorting a sorted list is fast.
     edges = [spot for (name, spot), value in marks.items() if value == 1 and name == layer]
@@ -443,6 +446,7 @@ FORMER_NAMES = {
 
 
 def __getattr__(name: str) -> Any:
+    """Return what a former name refers to."""
     present = "RawViolation" if name == "Fault" else FORMER_NAMES.get(name, name.replace("_faults", "_violations"))
     if present == name or present not in globals():
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

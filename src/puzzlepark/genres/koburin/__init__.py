@@ -36,6 +36,7 @@ class Koburin(kit.Puzzle):
 
     @cached_property
     def grid(self) -> kit.Grid:
+        """The white cells. Black cells are holes."""
         return kit.shared_grid(self.rows, self.cols, frozenset(spot for spot, _ in self.numbers))
 
 
@@ -81,12 +82,12 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 def repair(puzzle: Koburin, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """Make a shaded cell black that the other answer passes, or bend the loop where the answers differ."""
-    if other is None or rng.random() < 0.01:  # sometimes another board is drawn
+    if other is None or rng.random() < 0.01:  # Some boards cannot be repaired, so give up now and then.
         return None
     loop, dark = kit.loop_edges(answer), kit.shaded_cells(answer)
-    lost = sorted(dark - kit.shaded_cells(other))
-    if lost and rng.random() < 0.5:
-        black = rng.choice(lost)
+    open_in_other = sorted(dark - kit.shaded_cells(other))
+    if open_in_other and rng.random() < 0.5:
+        black = rng.choice(open_in_other)
         return _board_around(puzzle.changed(numbers=(*puzzle.numbers, (black, 0))), loop, dark - {black}, rng)
     bent = kit.bend_loop(loop, kit.loop_edges(other), puzzle.rows, puzzle.cols, rng, tries=8)
     return _board_around(puzzle, bent, dark, rng) if bent else None

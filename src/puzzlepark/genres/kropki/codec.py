@@ -13,15 +13,17 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.kit.edge_dots import BLACK, WHITE
 
 COLOURS = ("", WHITE, BLACK)
+"""The dots by their numbers in URLs and files. The first is no dot."""
 BASE27 = "0123456789abcdefghijklmnopq"
 
 
 def _edges(board: Any) -> list[kit.Spot]:
+    """All edges between two cells, in the order of puzz.link: first those within rows."""
     return [edge for row in edge_rows(board.rows, board.cols) for edge in row]
 
 
 def _values(board: Any, name: str) -> list[int]:
-    """A number per edge. Raises BadInput if numbers are given."""
+    """The number of the dot on each edge. Raises BadInput if the board has given numbers."""
     if board.numbers:
         raise kit.BadInput("On puzz.link, Kropki has no given numbers; use JSON.")
     known = dict(getattr(board, name))
@@ -35,6 +37,7 @@ class DotDigits:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read the dots of the board, three edges per digit."""
         edges, values = _edges(board), list[int]()
         while len(values) < len(edges) and not body.lacks():
             digit = body.digits(1, 27, "three dots")
@@ -44,7 +47,8 @@ class DotDigits:
 
     def write(self, board: Any) -> str:
         values = _values(board, self.name)
-        return "".join(BASE27[9 * a + 3 * b + c] for a, b, c in in_rows(values + [0] * (-len(values) % 3), 3))
+        padded = values + [0] * (-len(values) % 3)
+        return "".join(BASE27[9 * a + 3 * b + c] for a, b, c in in_rows(padded, 3))
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,7 @@ class DotTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read the dots of the board, an edge per word."""
         edges = _edges(board)
         words = tokens.take(len(edges), lambda i: f"the dot at {spot_words(edges[i])}")
         values = [int(word.one_of(lambda: "a dot", "012")) for word in words]

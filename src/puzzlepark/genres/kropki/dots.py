@@ -8,7 +8,7 @@ DOTS = {sign: NAMES[sign] for sign in (WHITE, BLACK)}
 
 @dataclass(frozen=True, kw_only=True)
 class Dots(EdgeDots):
-    """(edge, colour) pairs. All dots are part of the board, so none can be removed as a clue."""
+    """(edge, colour) pairs. No dot can be removed as a clue, because an edge without a dot has a meaning, too."""
 
     noun = "dot"
     names = DOTS

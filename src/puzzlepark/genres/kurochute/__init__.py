@@ -1,4 +1,4 @@
-"""Kurochute: of the cells at the distance of a number exactly one is shaded. Shaded cells are isolated."""
+"""Kurochute: exactly one of the cells at the distance of a number is shaded. Shaded cells never share a side."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
@@ -53,25 +53,28 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 def _possible_numbers(puzzle: Kurochute, answer: kit.Marks) -> Iterator[tuple[kit.Spot, list[int]]]:
     """The open cells that can have a number, each with its possible numbers."""
     dark = kit.shaded_cells(answer)
-    numbers = distance_finder(dark)
+    find_numbers = distance_finder(dark)
     for spot in polled(puzzle.grid.cells):
-        if spot not in dark and (possible := numbers(spot)):
+        possible = find_numbers(spot) if spot not in dark else []
+        if possible:
             yield spot, possible
 
 
 def _pick(puzzle: Kurochute, spot: kit.Spot, possible: Sequence[int], rng: Random) -> int:
     """Pick one of the possible numbers, preferably with several cells at its distance, because a single one is
     obvious."""
-    return rng.choice([number for number in possible if len(targets(puzzle.grid, spot, number)) > 1] or possible)
+    with_several_cells = [number for number in possible if len(targets(puzzle.grid, spot, number)) > 1]
+    return rng.choice(with_several_cells or possible)
 
 
 def repair(puzzle: Kurochute, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """Add a few numbers that are wrong in the other answer."""
     dark, known, candidates = kit.shaded_cells(other or {}), dict(puzzle.numbers), list[tuple[kit.Spot, int]]()
-    numbers = distance_finder(dark)
+    find_numbers = distance_finder(dark)
     for spot, possible in _possible_numbers(puzzle, answer):
-        right = numbers(spot) if other and spot not in dark else []
-        if spot not in known and (wrong := [number for number in possible if number not in right]):
+        right_in_other = find_numbers(spot) if other and spot not in dark else []
+        wrong = [number for number in possible if number not in right_in_other]
+        if wrong and spot not in known:
             candidates.append((spot, _pick(puzzle, spot, wrong, rng)))
     added = rng.sample(candidates, min(len(candidates), 1 + len(puzzle.grid.cells) // CELLS_PER_NUMBER))
     return (puzzle.changed(numbers=tuple(sorted((*puzzle.numbers, *added)))), answer) if added else None

@@ -1,4 +1,4 @@
-"""Kurodoko: a number counts the open cells that it sees. Shaded cells are isolated."""
+"""Kurodoko: a number counts the open cells that it sees. Shaded cells never share a side."""
 
 from collections.abc import Mapping
 from random import Random
@@ -48,9 +48,11 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def repair(puzzle: Kurodoko, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Add a number that the other answer does not have."""
-    one, two = (set(GENRE.with_clues(puzzle, marks).numbers) if marks else set() for marks in (answer, other))
-    candidates = sorted(one - two)
+    """Add a number that is wrong in the other answer."""
+    numbers, other_numbers = (
+        set(GENRE.with_clues(puzzle, marks).numbers) if marks else set() for marks in (answer, other)
+    )
+    candidates = sorted(numbers - other_numbers)
     if not candidates:
         return None
     return puzzle.changed(numbers=tuple(sorted({*puzzle.numbers, rng.choice(candidates)}))), answer

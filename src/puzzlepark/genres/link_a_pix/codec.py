@@ -1,11 +1,15 @@
-"""Link-a-Pix's formats: MATLAB files as published with the paper, XML as publishers have it, a URL of our own, drawn
-answers.
+"""The formats of Link-a-Pix: MATLAB files as published with the paper, XML files of publishers, a URL of our own, and
+drawn answers.
 
-The URL is p?link-a-pix/<cols>/<rows>/<palette>/<cells>. The palette has six hex digits a colour. The cells, row by row:
+The URL is p?link-a-pix/<cols>/<rows>/<palette>/<cells>. The palette has six hex digits per colour. The cells, row by
+row, consist of these parts:
 
     a to z     1 to 26 cells without a hint
-    A to Z     hints from here on have this colour, from the first; _XX any colour, in two digits of base 36
-    1 to 9     a hint of this number; 0XX a larger one, in two digits of base 36; ~N. any number
+    A to Z     the following hints have this colour, from the first colour on
+    _XX        the following hints have this colour, in two digits of base 36
+    1 to 9     a hint with this number
+    0XX        a hint with this number, in two digits of base 36
+    ~N.        a hint with any number
 """
 
 from __future__ import annotations
@@ -28,29 +32,30 @@ KIND = "link-a-pix"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 SIZE = ("total_row", "total_col")
 MOST_NUMBERS = 16
-"""Among the matrices with the board's size, this many numbers are read at most; the first one counts."""
+"""The most numbers of a matrix with a side of the board. Only the first one is used."""
 
 
 # --- MATLAB: total_row, total_col, colordata (K×3), puzzledata (number, colour, row, column; all from 1)
 
 
 def read_mat(data: bytes) -> tuple[LinkAPix, kit.Marks | None]:
-    found = mat.read(data)
-    rows, cols = (_whole(found.matrix(name, MOST_NUMBERS).numbers[:1], f'"{name}"') for name in SIZE)
+    """Read a MATLAB file, which has no answer. Raises BadInput if it is invalid."""
+    file = mat.read(data)
+    rows, cols = (_whole(file.matrix(name, MOST_NUMBERS).numbers[:1], f'"{name}"') for name in SIZE)
     if rows < 1 or cols < 1:
         raise kit.BadInput(f"The MATLAB file speaks of a board of {rows}x{cols}; it needs at least 1x1.")
     refuse_huge(rows, cols)
-    colours = found.matrix("colordata", 3 * MOST_COLOURS)
-    hints = found.matrix("puzzledata", 4 * rows * cols)
-    more = [name for name in found.names if name not in (*SIZE, "colordata", "puzzledata")]
-    left_out(f"the matrices {', '.join(map(clipped, more))}", more)
+    colours = file.matrix("colordata", 3 * MOST_COLOURS)
+    hints = file.matrix("puzzledata", 4 * rows * cols)
+    unknown = [name for name in file.names if name not in (*SIZE, "colordata", "puzzledata")]
+    left_out(f"the matrices {', '.join(map(clipped, unknown))}", unknown)
     if colours.rows and (colours.cols != 3 or colours.rows > MOST_COLOURS):
         raise kit.BadInput(f'"colordata" is {colours.rows}x{colours.cols}; a palette has 3 columns, at most 256 rows.')
     if hints.rows and hints.cols != 4:
         raise kit.BadInput(f'"puzzledata" is {hints.rows}x{hints.cols}; it has 4 columns.')
     palette = []
     for i in range(colours.rows):
-        levels = [round(x) if x == x and 0 <= x <= 255 else -1 for x in colours.row(i)]
+        levels = [round(x) if 0 <= x <= 255 else -1 for x in colours.row(i)]  # -1 also for NaN
         if min(levels) < 0:
             raise kit.BadInput(f'Row {i + 1} of "colordata" holds something that is not between 0 and 255.')
         palette.append("#{:02x}{:02x}{:02x}".format(*levels))
@@ -62,13 +67,14 @@ def read_mat(data: bytes) -> tuple[LinkAPix, kit.Marks | None]:
 
 
 def _whole(numbers: Any, what: str) -> int:
-    """The single number of a matrix, if it is an integer in range."""
+    """The single number of a sequence. Raises BadInput, which names it `what`, unless it is an integer in range."""
     if len(numbers) != 1 or not abs(numbers[0]) < 1e9 or numbers[0] != int(numbers[0]):
         raise kit.BadInput(f"{what} holds something that is not a whole number.")
     return int(numbers[0])
 
 
 def write_mat(puzzle: LinkAPix, marks: kit.Marks | None) -> bytes:
+    """Write a puzzle without its answer as a MATLAB file."""
     levels = [[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in puzzle.palette]
     hints = [[h.number, h.colour + 1, h.cell.row + 1, h.cell.col + 1] for h in puzzle.hints]
     size = {"total_row": [[puzzle.rows]], "total_col": [[puzzle.cols]]}
@@ -79,6 +85,7 @@ def write_mat(puzzle: LinkAPix, marks: kit.Marks | None) -> bytes:
 
 
 def read_url(text: str) -> tuple[LinkAPix, kit.Marks | None]:
+    """Read a URL, which has no answer. Raises BadInput if it is invalid."""
     _, _, cols, rows, text = pzpr.read_url(text, KIND)
     if not text:
         return LinkAPix(**vars(codec.bare(LinkAPix, rows, cols))), None
@@ -108,6 +115,7 @@ def read_url(text: str) -> tuple[LinkAPix, kit.Marks | None]:
 
 
 def _read_number(body: pzpr.Body, char: str) -> int:
+    """Read the number of a hint that begins with this character."""
     if "1" <= char <= "9":
         return int(char)
     if char == "0":
@@ -129,14 +137,15 @@ def _read_number(body: pzpr.Body, char: str) -> int:
 
 
 def write_url(puzzle: LinkAPix, marks: kit.Marks | None) -> str:
+    """Write the URL of a puzzle, without its answer."""
     parts: list[str] = []
-    colour = last = -1
-    for spot, number, ink in puzzle.hints:
+    current_colour, last = 0, -1
+    for spot, number, colour in puzzle.hints:
         at = spot.row * puzzle.cols + spot.col
         parts.append(_skip(at - last - 1))
-        if ink != max(colour, 0):
-            parts.append(chr(ord("A") + ink) if ink < 26 else "_" + _pair(ink))
-        colour, last = ink, at
+        if colour != current_colour:
+            parts.append(chr(ord("A") + colour) if colour < 26 else "_" + _pair(colour))
+        current_colour, last = colour, at
         parts.append(str(number) if number < 10 else "0" + _pair(number) if number < 36 * 36 else f"~{number}.")
     parts.append(_skip(puzzle.rows * puzzle.cols - last - 1))
     palette = "".join(colour[1:] for colour in puzzle.palette)
@@ -144,10 +153,12 @@ def write_url(puzzle: LinkAPix, marks: kit.Marks | None) -> str:
 
 
 def _skip(cells: int) -> str:
+    """The letters that skip this many cells: z for each 26, then one letter for the others."""
     return "z" * (cells // 26) + (chr(ord("a") + cells % 26 - 1) if cells % 26 else "")
 
 
 def _pair(number: int) -> str:
+    """A number in two digits of base 36."""
     return DIGITS[number // 36] + DIGITS[number % 36]
 
 

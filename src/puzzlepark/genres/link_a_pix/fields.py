@@ -19,6 +19,7 @@ from puzzlepark.formats.penpa.sheet import Sheet
 from puzzlepark.genres import kit
 
 MOST_NUMBER = 999_999
+"""The highest number of a hint."""
 
 
 class Hint(NamedTuple):
@@ -31,7 +32,7 @@ class Hint(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Palette(kit.Field):
-    """Colours as "#rrggbb". `used_by` names the field that uses them."""
+    """The colours of the board as "#rrggbb". `used_by` is the name of the field whose hints have these colours."""
 
     help: str
     used_by: str = "hints"
@@ -44,6 +45,7 @@ class Palette(kit.Field):
         return COLOURS[:8]
 
     def canonicalize(self, value: Iterable[str], board: Any) -> tuple[str, ...]:
+        """Return the colours in lower case with six digits. Raises BadInput for unknown or too many colours."""
         palette = tuple(map(read_colour, value))
         if len(palette) > MOST_COLOURS:
             raise kit.BadInput(f"The palette has {len(palette)} colours; {MOST_COLOURS} are the most.")
@@ -53,6 +55,7 @@ class Palette(kit.Field):
         return {self.name: list(getattr(board, self.name))}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> tuple[str, ...]:
+        """The list of colours in a document, which `canonicalize` checks."""
         palette = data.get(self.name)
         if not isinstance(palette, list):
             raise kit.BadInput(f'"{self.name}" must be a list of colours.')
@@ -71,9 +74,11 @@ class Palette(kit.Field):
         return False
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
-        used = max((colour for _, colour in getattr(draft, self.used_by).values()), default=-1)
-        if used >= len(entry):
-            raise kit.BadInput(f"Colour {used + 1} is used by a hint; change the hint first.")
+        """Replace the palette by the colours in `entry`. Raises BadInput if a hint has a colour that is missing
+        there."""
+        last_used = max((colour for _, colour in getattr(draft, self.used_by).values()), default=-1)
+        if last_used >= len(entry):
+            raise kit.BadInput(f"Colour {last_used + 1} is used by a hint; change the hint first.")
         if len(entry) > MOST_COLOURS:
             raise kit.BadInput(f"{MOST_COLOURS} colours are the most.")
         setattr(draft, self.name, list(entry))
@@ -90,6 +95,7 @@ class ColourNumbers(kit.ClueField):
     old_keys: ClassVar[Mapping[str, str]] = {"numbers": "numbers", "colours": "colours"}
 
     def value_of(self, pairs: Iterable[tuple[kit.Spot, tuple[int, int]]]) -> tuple[Hint, ...]:
+        """The hints from (cell, (number, colour)) pairs."""
         return tuple(Hint(spot, number, colour) for spot, (number, colour) in pairs)
 
     def pairs_of(self, value: Iterable[tuple[kit.Spot, int, int]]) -> tuple[tuple[kit.Spot, tuple[int, int]], ...]:
@@ -99,6 +105,7 @@ class ColourNumbers(kit.ClueField):
         return extent(data.get(self.name, data.get("numbers")))
 
     def checked(self, board: Any, spot: kit.Spot, value: tuple[int, int]) -> tuple[int, int]:
+        """Return a (number, colour) pair. Raises BadInput if the number or the colour is out of range."""
         at, (number, colour) = place(spot).capitalize(), value
         if not 1 <= number <= MOST_NUMBER:
             raise kit.BadInput(f"{at} has the number {number}; it must be between 1 and {MOST_NUMBER:,}.")
@@ -111,6 +118,7 @@ class ColourNumbers(kit.ClueField):
         return [value[0], value[1] + 1]
 
     def read(self, entry: Any, key: str) -> tuple[int, int]:
+        """The number and the colour from 0; documents count colours from 1."""
         number, colour = entry
         return number, colour - 1
 
@@ -119,9 +127,10 @@ class ColourNumbers(kit.ClueField):
         none."""
         if self.name in data or "numbers" not in data:
             table = read_table(data, self.name, rows, cols, "hints, [number, colour] or null each")
-            pairs = [(0, 0) if hint is None else hint for hint in table]
-            right = [pair if isinstance(pair, list | tuple) and len(pair) == 2 else (None, None) for pair in pairs]
-            numbers, colours = [number for number, _ in right], [colour for _, colour in right]
+            entries = [(0, 0) if hint is None else hint for hint in table]
+            # Entries that are no pairs become (None, None), which is refused below with the place of the cell.
+            pairs = [pair if isinstance(pair, list | tuple) and len(pair) == 2 else (None, None) for pair in entries]
+            numbers, colours = [number for number, _ in pairs], [colour for _, colour in pairs]
         else:
             numbers, colours = read_table(data, "numbers", rows, cols), read_table(data, "colours", rows, cols)
         hints = []
@@ -134,7 +143,9 @@ class ColourNumbers(kit.ClueField):
         return tuple(hints)
 
     def additions(self, board: Any) -> Iterator[AddedClue]:
-        """A 1, or two equal hints at a distance that their link can bridge."""
+        """Yield every 1 that could be added, and every two equal hints that a link of their length could join.
+
+        The lengths of all paths between two cells are equal modulo 2."""
         free = [spot for spot in board.grid.cells if spot not in board.hint_at]
         for colour in range(len(board.palette)):
             for spot in free:
@@ -145,17 +156,18 @@ class ColourNumbers(kit.ClueField):
                     yield (one, two), partial(self._with, board, dict.fromkeys((one, two), (number, colour)))
 
     def groups(self, board: Any) -> list[tuple[kit.Spot, ...]]:
-        """The hints of equal number and colour, because their pairs are unknown. Each 1 is a group of its own."""
-        found: dict[tuple[int, int, kit.Spot | None], list[kit.Spot]] = {}
+        """The hints of equal number and colour are a group, because it is unknown which of them belong together. Each 1
+        is a separate group."""
+        groups: dict[tuple[int, int, kit.Spot | None], list[kit.Spot]] = {}
         for spot, (number, colour) in self.pairs(board):
-            found.setdefault((number, colour, spot if number == 1 else None), []).append(spot)
-        return [tuple(spots) for spots in found.values()]
+            groups.setdefault((number, colour, spot if number == 1 else None), []).append(spot)
+        return [tuple(spots) for spots in groups.values()]
 
     def lists_changes(self, board: Any) -> bool:
         return True
 
     def possible(self, board: Any, spot: kit.Spot) -> Iterable[tuple[int, int]]:
-        """A hint with another number or colour would have no partner."""
+        """No values, because a hint with another number or colour would have no partner."""
         return ()
 
     def text(self, value: tuple[int, int]) -> str:
@@ -169,6 +181,7 @@ class ColourNumbers(kit.ClueField):
         return (kit.Tool("hints", "Hints", "n", "cell-number-colour", self.at.help, low=1, high=rows * cols),)
 
     def entered(self, tool: kit.Tool, entry: Any, old: Any) -> tuple[int, int]:
+        """The number and the colour of an entry, by default the first colour."""
         return entry["number"], entry.get("colour", 0)
 
     def shapes(self, board: Any) -> list[Shape]:
@@ -180,24 +193,31 @@ class ColourNumbers(kit.ClueField):
 
 @draw_on_sheet.register
 def _(field: Palette, board: Any, sheet: Sheet) -> None:
+    """Add a tag with the colours, unless they are those of the hints, in the order of their first hints."""
     colours = getattr(board, field.name)
     if len(set(colours)) < len(colours):
         raise kit.BadInput("Two colours of the palette are the same, and a drawing cannot tell them apart; use JSON.")
-    if colours != tuple(dict.fromkeys(colours[hint.colour] for hint in getattr(board, field.used_by))):
+    in_order_of_hints = tuple(dict.fromkeys(colours[hint.colour] for hint in getattr(board, field.used_by)))
+    if colours != in_order_of_hints:
         sheet.tags.append(f"{field.name}={''.join(colours)}")
 
 
 @take_from_sheet.register
 def _(field: Palette, board: Any, sheet: Sheet) -> Any:
-    """The colours in the order in which they come up, if no tag gives another."""
+    """Read the palette from the first tag that has all colours of the cells. Without such a tag, return the colours in
+    the order of the first cells that have them."""
     used = dict.fromkeys(sheet.given.colours[spot].lower() for spot in sorted(sheet.given.colours))
-    texts = (tag.partition("=")[2] for tag in sheet.tags if tag.startswith(f"{field.name}="))
-    palettes = (re.findall("#[0-9a-f]{6}", text) for text in texts)
-    return tuple(next((colours for colours in palettes if used.keys() <= set(colours)), used))
+    for tag in sheet.tags:
+        if tag.startswith(f"{field.name}="):
+            palette = re.findall("#[0-9a-f]{6}", tag.partition("=")[2])
+            if used.keys() <= set(palette):
+                return tuple(palette)
+    return tuple(used)
 
 
 @draw_on_sheet.register
 def _(field: ColourNumbers, board: Any, sheet: Sheet) -> None:
+    """Draw each hint as a number in a filled cell of its colour."""
     for spot, number, colour in getattr(board, field.name):
         sheet.given.numbers[spot] = str(number)
         sheet.given.fills[spot] = GREY
@@ -206,6 +226,7 @@ def _(field: ColourNumbers, board: Any, sheet: Sheet) -> None:
 
 @take_from_sheet.register
 def _(field: ColourNumbers, board: Any, sheet: Sheet) -> Any:
+    """Read the numbers in coloured cells as hints, and remove them from the sheet."""
     hints = []
     for spot in [spot for spot in sheet.given.numbers if sheet.given.colours.get(spot)]:
         number = read_number(sheet.given.numbers.pop(spot), spot, board)

@@ -20,7 +20,7 @@ from puzzlepark.genres.kit.making.links import join_links, split_link
 from puzzlepark.genres.link_a_pix import picture
 from puzzlepark.genres.link_a_pix.cutting import Link, absorb_single_cell, neighbours_of, partition
 from puzzlepark.genres.link_a_pix.rules import PAINT, VIEWS, LinkAPix, hints_of
-from puzzlepark.genres.link_a_pix.sheet import PAINTERS, drawn
+from puzzlepark.genres.link_a_pix.sheet import PAINTERS, random_picture
 
 LONGEST = kit.Option("longest", 10, "the longest number", 1, 40)
 ONES = kit.Option("ones", 0.0, "share of the cells that are set aside as 1s; more where it must be", 0.0, 1.0)
@@ -59,7 +59,7 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
     if kind == "mix":
         kind = rng.choice(list(PAINTERS))
     blank = ground == "clear" and rng.random() < 0.5
-    return cut(drawn(rows, cols, kind, int(options["colours"]), blank, rng), rng, options)
+    return cut(random_picture(rows, cols, kind, int(options["colours"]), blank, rng), rng, options)
 
 
 def from_picture(data: bytes | Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, kit.Marks]:
@@ -81,32 +81,33 @@ def cut(sheet: Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[L
 
 
 def board(sheet: Sheet, links: Iterable[Link]) -> tuple[LinkAPix, kit.Marks]:
-    """The puzzle whose answer are these links, and the answer."""
-    ways = _ways(sheet, links)
-    puzzle = _puzzle(sheet, ways)
-    used = {between(a, b) for _, way in ways for a, b in pairwise(way)}
+    """The puzzle with these links as its answer, and the answer."""
+    paths = _paths(sheet, links)
+    puzzle = _puzzle(sheet, paths)
+    used = {between(a, b) for _, path in paths for a, b in pairwise(path)}
     return puzzle, {kit.Var(kit.LINE, edge): int(edge in used) for edge in puzzle.grid.edges}
 
 
-def _ways(sheet: Sheet, links: Iterable[Link]) -> list[tuple[int, list[kit.Spot]]]:
-    """The colour of each link and its cells."""
+def _paths(sheet: Sheet, links: Iterable[Link]) -> list[tuple[int, list[kit.Spot]]]:
+    """The colour of each link, and its cells in order."""
     return [(sheet.cells[link[0]], [kit.cell_at(*divmod(i, sheet.cols)) for i in link]) for link in links]
 
 
-def _puzzle(sheet: Sheet, ways: Iterable[tuple[int, list[kit.Spot]]]) -> LinkAPix:
-    return LinkAPix(rows=sheet.rows, cols=sheet.cols, palette=sheet.palette, hints=hints_of(ways))
+def _puzzle(sheet: Sheet, paths: Iterable[tuple[int, list[kit.Spot]]]) -> LinkAPix:
+    """The puzzle with the hints of these links, each a colour and its cells."""
+    return LinkAPix(rows=sheet.rows, cols=sheet.cols, palette=sheet.palette, hints=hints_of(paths))
 
 
 def unboard(puzzle: LinkAPix, answer: kit.Marks) -> tuple[Sheet, list[Link]]:
-    """The picture and the links of an answer."""
+    """The inverse of `board`: the picture and the links of an answer."""
     cols = puzzle.cols
-    found = [walk.nodes for walk in trace(v.spot for v, x in answer.items() if x and v.layer == kit.LINE)]
-    found += [[hint.cell] for hint in puzzle.hints if hint.number == 1]
+    paths = [walk.nodes for walk in trace(var.spot for var, x in answer.items() if x and var.layer == kit.LINE)]
+    paths += [[hint.cell] for hint in puzzle.hints if hint.number == 1]
     cells = [BLANK] * (puzzle.rows * cols)
-    links = [[s.row * cols + s.col for s in way] for way in found]
-    for way, link in zip(found, links, strict=True):
+    links = [[spot.row * cols + spot.col for spot in path] for path in paths]
+    for path, link in zip(paths, links, strict=True):
         for i in link:
-            cells[i] = puzzle.hint_at[way[0]].colour
+            cells[i] = puzzle.hint_at[path[0]].colour
     return Sheet(puzzle.rows, cols, puzzle.palette, cells), links
 
 
@@ -117,25 +118,25 @@ def unique(
     view = str(options.get("view", VIEWS[0]))
     sheet, links = unboard(puzzle, answer)
     caps = [int(options["longest"])] * len(sheet.cells)
-    heat = [0] * len(sheet.cells)
+    times_cut = [0] * len(sheet.cells)
     while True:
-        doubt = oracle.differing_spots(puzzle, view)
-        if doubt is not None and not doubt:
+        differing = oracle.differing_spots(puzzle, view)  # None if that is undecided
+        if differing is not None and not differing:
             for _ in range(int(options.get("joins", 0))):
                 links = _fewer_ones(sheet, links, view, rng, int(options["longest"]), oracle)
             return board(sheet, links)
         owner = {i: link for link in links for i in link}
         area: set[int] = set()
-        for link in _doubtful_links(sheet, owner, doubt):
+        for link in _ambiguous_links(sheet, owner, differing):
             area.update(link)
             for i in link:
-                heat[i] += 1
-                if heat[i] > PATIENCE:
+                times_cut[i] += 1
+                if times_cut[i] > PATIENCE:
                     caps[i] = min(caps[i], max(1, len(link) - 1))
-        area |= _around(sheet, owner, area, rng)
+        area |= _some_links_around(sheet, owner, area, rng)
         links = [link for link in links if link[0] not in area]
         links += partition(sheet.cells, sheet.cols, area, caps, rng)
-        puzzle = _puzzle(sheet, _ways(sheet, links))
+        puzzle = _puzzle(sheet, _paths(sheet, links))
 
 
 def _fewer_ones(
@@ -145,21 +146,21 @@ def _fewer_ones(
     ones = [link[0] for link in links if len(link) == 1]
     for i in rng.sample(ones, len(ones)):
         if [i] in links:
-            ways = absorb_single_cell(links, i, sheet.cells, sheet.cols, longest, rng)
-            sure = (
-                way for way in ways if oracle.differing_spots(_puzzle(sheet, _ways(sheet, way)), view) == frozenset()
-            )
-            links = next(sure, links)
+            for changed in absorb_single_cell(links, i, sheet.cells, sheet.cols, longest, rng):
+                is_unique = oracle.differing_spots(_puzzle(sheet, _paths(sheet, changed)), view) == frozenset()
+                if is_unique:
+                    links = changed
+                    break
     return links
 
 
 def shift(
     puzzle: LinkAPix, answer: kit.Marks, stuck: frozenset[kit.Spot], rng: random.Random
 ) -> tuple[LinkAPix, kit.Marks] | None:
-    """The same picture with two links joined, or links cut in two."""
+    """Keep the picture, but join two links, or split links where a player is stuck."""
     sheet, links = unboard(puzzle, answer)
 
-    def alike(one: Link, two: Link) -> bool:
+    def may_join(one: Link, two: Link) -> bool:
         return sheet.cells[one[0]] == sheet.cells[two[0]] and len(one) + len(two) <= int(LONGEST.high or 0)
 
     def near(i: int) -> list[int]:
@@ -167,7 +168,7 @@ def shift(
 
     spots = {s for spot in stuck for s in ((spot,) if spot.is_cell else ends(spot))}
     area = {s.row * sheet.cols + s.col for s in spots}
-    changed = split_link(links, 1, area, rng) if stuck else join_links(links, near, alike, rng)
+    changed = split_link(links, 1, area, rng) if stuck else join_links(links, near, may_join, rng)
     return None if changed is None else board(sheet, changed)
 
 
@@ -175,42 +176,44 @@ def summary(puzzle: LinkAPix) -> tuple[str, ...]:
     """The number of links of each length, and the share of single cells."""
     ends_of = Counter(hint.number for hint in puzzle.hints)
     links = {number: count if number == 1 else count // 2 for number, count in sorted(ends_of.items())}
-    whole = sum(links.values())
+    total = sum(links.values())
     lengths = ", ".join(f"{count} of {number}" for number, count in links.items())
     blanks = puzzle.blanks
     kind = "no cell stays blank" if puzzle.full else f"{blanks} cell{' stays' if blanks == 1 else 's stay'} blank"
     colours = len(puzzle.palette)
-    share = 100 * links.get(1, 0) / whole if whole else 0
+    share = 100 * links.get(1, 0) / total if total else 0
     return (
         f"{puzzle.rows}x{puzzle.cols} cells in {colours} colour{'' if colours == 1 else 's'}, {kind}.",
-        f"{whole} link{'' if whole == 1 else 's'}: {lengths}.",
+        f"{total} link{'' if total == 1 else 's'}: {lengths}.",
         f"Share of 1s: {share:.1f} %.",
     )
 
 
-def _doubtful_links(sheet: Sheet, owner: Mapping[int, Link], doubt: Iterable[kit.Spot] | None) -> list[Link]:
-    """The links at which solutions differ, or next to blank cells at which they do; else the longest links."""
-    found: dict[int, Link] = {}
-    for spot in sorted(doubt or ()):
-        for r, c in (spot,) if spot.is_cell else ends(spot):
-            i = (r >> 1) * sheet.cols + (c >> 1)
+def _ambiguous_links(sheet: Sheet, owner: Mapping[int, Link], differing: Iterable[kit.Spot] | None) -> list[Link]:
+    """The links at the spots where solutions differ, or next to blank cells there. If there are none, or the spots are
+    unknown, return the longest links. Links are compared by identity."""
+    links: dict[int, Link] = {}
+    for spot in sorted(differing or ()):
+        for cell in (spot,) if spot.is_cell else ends(spot):
+            i = (cell.r // 2) * sheet.cols + cell.c // 2
             near = [i] if i in owner else neighbours_of(i, sheet.cols)
             # A link of a single cell is the same in all solutions.
-            found.update({id(owner[j]): owner[j] for j in near if j in owner and len(owner[j]) > 1})
-    if not found:
-        most = max(map(len, owner.values()))
-        found = {id(link): link for link in owner.values() if len(link) == most}
-    return list(found.values())
+            links.update({id(owner[j]): owner[j] for j in near if j in owner and len(owner[j]) > 1})
+    if not links:
+        longest = max(map(len, owner.values()))
+        links = {id(link): link for link in owner.values() if len(link) == longest}
+    return list(links.values())
 
 
-def _around(sheet: Sheet, owner: Mapping[int, Link], area: set[int], rng: random.Random) -> set[int]:
-    """Some links of the same colours next to an area, so that it is not always cut in the same cells."""
-    found: set[int] = set()
+def _some_links_around(sheet: Sheet, owner: Mapping[int, Link], area: set[int], rng: random.Random) -> set[int]:
+    """The cells of some links of the same colours next to an area. Adding them varies which cells are cut again."""
+    cells: set[int] = set()
     for i in sorted(area):
         for j in neighbours_of(i, sheet.cols):
-            if j in owner and j not in area and sheet.cells[j] == sheet.cells[i] and rng.random() < 0.15:
-                found.update(owner[j])
-    return found
+            same_colour = j in owner and j not in area and sheet.cells[j] == sheet.cells[i]
+            if same_colour and rng.random() < 0.15:
+                cells.update(owner[j])
+    return cells
 
 
 MAKER = kit.Maker(

@@ -1,4 +1,4 @@
-"""MATLAB files of version 5: matrices of numbers by name, read under limits and written plainly.
+"""MATLAB files of version 5: reading and writing matrices of numbers by name, with limits on their sizes.
 
 A file is a header of 128 bytes and elements: a type, a size, and that many bytes, padded to eight. An element may be
 packed by zlib; what matters here is the matrix, whose own elements are its flags, sizes, name and numbers.
@@ -19,13 +19,16 @@ from puzzlepark.genres import kit
 
 TITLE = b"MATLAB 5.0 MAT-file"
 HEADER = 128
+"""The bytes of the header."""
 HEAD_BYTES = 512
 """The bytes of an element that are unpacked to identify it."""
 MOST_ELEMENTS = 1000
 MATRIX, COMPRESSED = 14, 15
+"""The types of elements with a matrix, and with a compressed element."""
 NUMBERS = {1: "b", 2: "B", 3: "h", 4: "H", 5: "i", 6: "I", 7: "f", 9: "d", 12: "q", 13: "Q"}
 """The storage format of numbers, by the type of an element."""
 DOUBLE_CLASS = 6
+"""The class of a matrix of floating-point numbers of 64 bits."""
 NUMERIC_CLASSES = range(6, 16)
 _DAMAGED = (struct.error, zlib.error, ValueError, IndexError, UnicodeDecodeError)
 
@@ -38,6 +41,7 @@ class Matrix(NamedTuple):
     numbers: Sequence[float]
 
     def row(self, i: int) -> list[float]:
+        """The numbers of a row."""
         return list(self.numbers[i :: self.rows])
 
 
@@ -52,7 +56,7 @@ class _Place(NamedTuple):
 
 
 class File:
-    """The matrices of a file, by name."""
+    """The matrices of a file, by name. Their numbers are read on request."""
 
     def __init__(self, order: str, places: Mapping[str, _Place]) -> None:
         self._order = order
@@ -106,7 +110,7 @@ def _damage() -> str:
 
 
 def _elements(data: memoryview, order: str) -> Iterator[tuple[int, memoryview]]:
-    """The elements of a file."""
+    """Yield the type and the bytes of each element of a file. Raises ValueError if one is longer than the file."""
     at = 0
     while at + 8 <= len(data):
         tag = _tag(data, at, order)
@@ -126,6 +130,7 @@ class _Tag(NamedTuple):
 
 
 def _tag(data: memoryview | bytes, at: int, order: str) -> _Tag:
+    """Read the tag of the element at an offset."""
     kind, size = struct.unpack_from(order + "II", data, at)
     if kind >> 16 > 4:
         raise ValueError("a small element has four bytes")
@@ -146,7 +151,8 @@ def _place(kind: int, body: memoryview, order: str) -> tuple[str, _Place] | None
     sizes = _tag(head, flags.next, order)
     name = _tag(head, sizes.next, order)
     (word,) = struct.unpack_from(order + "I", head, flags.start)
-    if word & 0xFF not in NUMERIC_CLASSES or word & 0x0800 or sizes.size != 8:
+    matrix_class, is_complex = word & 0xFF, word & 0x0800
+    if matrix_class not in NUMERIC_CLASSES or is_complex or sizes.size != 8:
         return None
     rows, cols = struct.unpack_from(order + "ii", head, sizes.start)
     if min(rows, cols) < 0 or name.next > HEAD_BYTES:
@@ -161,7 +167,7 @@ def _numbers(place: _Place, order: str) -> Matrix:
     if place.packed:
         unpacker = zlib.decompressobj()
         data = unpacker.decompress(place.body, place.start + 8 + 8 * count + 8)
-        if not unpacker.eof:  # the end has the sum of all of it
+        if not unpacker.eof:  # Without the end of the stream, its checksum was not verified.
             raise ValueError("a matrix is longer than its numbers")
     if not count and len(data) < place.start + 8:
         return Matrix(place.rows, place.cols, ())
@@ -193,4 +199,5 @@ def write(matrices: Mapping[str, Sequence[Sequence[float]]]) -> bytes:
 
 
 def _element(kind: int, body: bytes) -> bytes:
+    """An element of this type: its type and size, then its bytes, padded to a multiple of eight."""
     return struct.pack("<II", kind, len(body)) + body + bytes(-len(body) % 8)

@@ -31,18 +31,24 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_PIXELS = 40_000_000
+"""Pictures with more pixels are refused."""
 MOST_SIDE = 500
+"""The most cells of a side."""
 MOST_SQUARE = 128
-"""A picture of squares of one colour is read square by square up to this many pixels per side."""
+"""If a picture consists of squares of one colour, with sides of at most this many pixels, every square is a cell."""
 USUAL_SIDE = 48
+"""The cells of the longer side of a picture, unless it is smaller or another number is requested."""
 KINDS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 
 
 def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
-    """The picture in at most this many colours and with this many cells along its longer side (0: as it is, up to
-    USUAL_SIDE). The background stays blank: none, clear (transparent pixels), border (its main colour), white, #rrggbb,
-    or auto: clear if something is transparent, else a guess from the border. Text grids, and small pictures with
-    transparency and a pixel per cell, mark blanks exactly, so there auto means clear. Raises BadInput."""
+    """Read a picture, with at most `colours` colours and with `cells` cells along its longer side. If `cells` is 0, the
+    picture keeps its size up to USUAL_SIDE. Raises BadInput.
+
+    The background `ground` stays blank. It is none, clear (transparent pixels), border (the main colour of the border),
+    white, #rrggbb or auto. With auto, it is clear if any pixel is transparent, and otherwise guessed from the border.
+    In text grids, and in small pictures with transparency and a pixel per cell, blanks are exact, so auto means
+    clear."""
     ground = "#ffffff" if ground == "white" else ground
     if ground not in ("auto", "none", "clear", "border") and not re.fullmatch(r"#[0-9a-fA-F]{6}", ground):
         raise kit.BadInput(f'The background is auto, none, clear, border, white or "#rrggbb", not "{clipped(ground)}".')
@@ -83,10 +89,10 @@ def _opened(data: bytes, side: int, ground: str) -> tuple[Image, bool]:
 
     from PIL import Image, ImageOps, UnidentifiedImageError
 
-    logging.getLogger("PIL").addHandler(logging.NullHandler())  # or it would write to standard error by itself
+    logging.getLogger("PIL").addHandler(logging.NullHandler())  # Otherwise it writes to standard error.
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what is odd in a file and does no harm
+            warnings.simplefilter("ignore")  # for harmless irregularities of a file
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             image: Image.Image = Image.open(io.BytesIO(data), formats=KINDS)
             if image.width * image.height > MOST_PIXELS:
@@ -114,7 +120,7 @@ def _opened(data: bytes, side: int, ground: str) -> tuple[Image, bool]:
 def _in_colour(image: Image) -> Image:
     """The image in RGBA, from any pixel format."""
     if image.mode[0] in "IF":
-        # Greys of more than 8 bits; only those of 16 have a known range.
+        # Grey levels of more than 8 bits. Only those of 16 bits have a known range.
         deep = image.convert("F")
         low, high = (0, 65535) if image.mode.startswith("I;16") else deep.getextrema()
         scale = 255 / (high - low) if high > low else 0  # type: ignore[operator]
@@ -133,11 +139,11 @@ def _shrunk(image: Image) -> Image:
     """The image with one pixel per cell if it consists of squares of one colour, else unchanged."""
     from PIL import Image
 
-    # The squares' size divides every place where a row or a column differs from the one before.
-    high = _common_step(image)
-    bands = image.resize((image.width, image.height // high), Image.Resampling.NEAREST)
-    both = gcd(high, _common_step(bands.transpose(Image.Transpose.TRANSPOSE))) if high > 1 else 1
-    size = max(n for n in range(1, MOST_SQUARE + 1) if both % n == 0)
+    # The size of the squares divides the index of every row and column that differs from the one before.
+    row_step = _common_step(image)
+    bands = image.resize((image.width, image.height // row_step), Image.Resampling.NEAREST)
+    step = gcd(row_step, _common_step(bands.transpose(Image.Transpose.TRANSPOSE))) if row_step > 1 else 1
+    size = max(n for n in range(1, MOST_SQUARE + 1) if step % n == 0)
     return image.resize((image.width // size, image.height // size), Image.Resampling.NEAREST)
 
 
@@ -162,7 +168,7 @@ def _resized(image: Image, size: tuple[int, int]) -> Image:
         return image
     if size[0] > image.width or size[1] > image.height:
         return image.resize(size, Image.Resampling.NEAREST)
-    # Premultiplied, so that the colour of what is transparent does not shine through.
+    # With premultiplied alpha, the colours of transparent pixels do not affect the mean.
     return image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
 
 
@@ -179,7 +185,7 @@ def _text(data: bytes) -> str | None:
 
 
 def _text_sheet(text: str, side: int) -> Sheet:
-    """The grid with `side` cells on its longer side by nearest neighbour; 0: unchanged."""
+    """The grid of a text, scaled by nearest neighbour to `side` cells on its longer side, or unchanged if that is 0."""
     named: dict[str, str] = {}
     lines = text.replace("\t", " ").splitlines()
     while lines and (not lines[0].strip() or re.fullmatch(r"\S\s+#[0-9a-fA-F]{6}\s*", lines[0])):
@@ -213,10 +219,11 @@ def _text_sheet(text: str, side: int) -> Sheet:
 
 
 def _some_colour(k: int) -> str:
-    """Colours for a grid with more of them than the usual palette."""
+    """An arbitrary colour for index `k`, for a grid with more colours than the usual palette."""
     return f"#{(k * 97) % 256:02x}{(k * 57 + 80) % 256:02x}{(k * 151 + 160) % 256:02x}"
 
 
 def _pixels_of(sheet: Sheet) -> list[Pixel]:
+    """A pixel per cell; blank cells are transparent."""
     levels = [tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in sheet.palette]
     return [(255, 255, 255, 0) if ink == BLANK else (*levels[ink], 255) for ink in sheet.cells]  # type: ignore[misc]

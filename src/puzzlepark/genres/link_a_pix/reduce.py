@@ -17,26 +17,27 @@ MOST_FLAT = 64
 GROUND = 24
 """Colours at most this far from the background's count as background."""
 HALF, SOME = 0.5, 0.3
-"""The minimum share of the border for a guessed background, and for a white one."""
-TELLABLE, FEWEST = 22, 3
-"""Colours of a photograph that are closer to each other are merged while there are more than this many."""
+"""The minimum share of the border that has the colour of a guessed background, and the same for white."""
+DISTINCT, FEWEST = 22, 3
+"""Colours of a photograph with a smaller distance are merged, while there are more than FEWEST colours."""
 
 
 def reduce_colours(rows: int, cols: int, pixels: list[Pixel], colours: int, ground: str) -> Sheet:
-    """The pixels in at most `colours` colours, without the background: none, clear, border, auto or "#rrggbb". With
-    auto, it is what is transparent, or else the colour of most of the border, or white if that covers some of it."""
+    """Reduce pixels to at most `colours` colours, with blank cells for the background `ground`: none, clear, border,
+    auto or "#rrggbb". With auto, these are the transparent pixels. If there are none, the background is the colour of
+    most of the border, or white if that covers some of it."""
     if ground == "none":
-        # What a text grid leaves blank is white paper.
+        # Blank cells of a text grid become white.
         pixels = [pixel if pixel[3] else (*WHITE, 255) for pixel in pixels]
     solid = [i for i, pixel in enumerate(pixels) if pixel[3] >= 128]
-    blank = _ground(rows, cols, pixels, solid, ground)
+    blank = _background_colour(rows, cols, pixels, solid, ground)
     if blank is not None:
-        left = [i for i in solid if _apart(pixels[i][:3], blank) > GROUND**2]
-        # A guess that leaves nothing is wrong.
-        solid = left or (solid if ground == "auto" else [])
+        foreground = [i for i in solid if _squared_distance(pixels[i][:3], blank) > GROUND**2]
+        # A guessed background that covers everything is wrong.
+        solid = foreground or (solid if ground == "auto" else [])
     if not solid:
         raise kit.BadInput("Nothing of the picture is left: all of it is background.")
-    palette, inks = _quantised([pixels[i][:3] for i in solid], colours)
+    palette, inks = _quantise([pixels[i][:3] for i in solid], colours)
     cells = [BLANK] * len(pixels)
     for i, ink in zip(solid, inks, strict=True):
         cells[i] = ink
@@ -47,15 +48,16 @@ def reduce_colours(rows: int, cols: int, pixels: list[Pixel], colours: int, grou
     return Sheet(rows, cols, names, [BLANK if ink == BLANK else used.index(ink) for ink in cells])
 
 
-def _apart(a: Colour, b: Colour) -> int:
+def _squared_distance(a: Colour, b: Colour) -> int:
+    """The squared Euclidean distance of two colours."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2
 
 
 # --- the background
 
 
-def _ground(rows: int, cols: int, pixels: list[Pixel], solid: list[int], ground: str) -> Colour | None:
-    """The background's colour; None if no colour stays blank."""
+def _background_colour(rows: int, cols: int, pixels: list[Pixel], solid: list[int], ground: str) -> Colour | None:
+    """The colour of the background. None if it has no colour, because only transparent pixels or none are blank."""
     if ground.startswith("#"):
         return int(ground[1:3], 16), int(ground[3:5], 16), int(ground[5:7], 16)
     if ground in ("none", "clear") or (ground == "auto" and len(solid) < len(pixels)):
@@ -63,16 +65,17 @@ def _ground(rows: int, cols: int, pixels: list[Pixel], solid: list[int], ground:
     edge = [pixels[i][:3] for i in solid if i // cols in (0, rows - 1) or i % cols in (0, cols - 1)]
     if not edge:
         return None
-    # Colours are distinguished coarsely here: a photograph's border is never of exactly one.
+    # This histogram is coarse, because the border of a photograph never has exactly one colour.
     main = Counter((red >> 4, green >> 4, blue >> 4) for red, green, blue in edge).most_common(1)[0][0]
     alike = [p for p in edge if (p[0] >> 4, p[1] >> 4, p[2] >> 4) == main]
     found = _mean(alike)
-    if ground == "border" or sum(_apart(p, found) <= GROUND**2 for p in edge) >= HALF * len(edge):
+    if ground == "border" or sum(_squared_distance(p, found) <= GROUND**2 for p in edge) >= HALF * len(edge):
         return found
-    return WHITE if sum(_apart(p, WHITE) <= GROUND**2 for p in edge) >= SOME * len(edge) else None
+    return WHITE if sum(_squared_distance(p, WHITE) <= GROUND**2 for p in edge) >= SOME * len(edge) else None
 
 
 def _mean(colours: list[Colour]) -> Colour:
+    """The mean of colours, rounded down."""
     red, green, blue = (sum(part) // len(colours) for part in zip(*colours, strict=True))
     return red, green, blue
 
@@ -80,11 +83,11 @@ def _mean(colours: list[Colour]) -> Colour:
 # --- the palette
 
 
-def _quantised(pixels: list[Colour], colours: int) -> tuple[list[Colour], list[int]]:
+def _quantise(pixels: list[Colour], colours: int) -> tuple[list[Colour], list[int]]:
     """A palette, and each pixel's index in it; the exact colours if they are few enough."""
     seen = Counter(pixels)
     if len(seen) <= MOST_FLAT:
-        into = _fewer(seen, colours, ALIKE)
+        into = _merge_colours(seen, colours, ALIKE)
     else:
         from PIL import Image
 
@@ -92,35 +95,37 @@ def _quantised(pixels: list[Colour], colours: int) -> tuple[list[Colour], list[i
         small = strip.quantize(colours, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE).convert("RGB")
         raw = small.tobytes()
         pixels = [(raw[i], raw[i + 1], raw[i + 2]) for i in range(0, len(raw), 3)]
-        into = _fewer(Counter(pixels), colours, TELLABLE, FEWEST)
+        into = _merge_colours(Counter(pixels), colours, DISTINCT, FEWEST)
     palette = list(dict.fromkeys(into.values()))
     place = {colour: k for k, colour in enumerate(palette)}
     return palette, [place[into[pixel]] for pixel in pixels]
 
 
-def _fewer(seen: Counter[Colour], most: int, alike: int, fewest: int = 1) -> dict[Colour, Colour]:
-    """Map each colour to a retained one: first similar colours are merged, then those whose loss matters least."""
-    into = {colour: colour for colour in seen}
+def _merge_colours(seen: Counter[Colour], most: int, alike: int, fewest: int = 1) -> dict[Colour, Colour]:
+    """Map each colour to a retained one. First similar colours are merged, then those with the fewest pixels and the
+    smallest distance to another colour, until at most `most` are left."""
+    merged_into = {colour: colour for colour in seen}
     count = Counter(seen)
     while len(count) > fewest:
-        nearest = {one: min((_apart(one, other), other) for other in count if other != one) for one in count}
-        near = [colour for colour in count if nearest[colour][0] <= alike**2]
-        if not near and len(count) <= most:
+        nearest = {one: min((_squared_distance(one, other), other) for other in count if other != one) for one in count}
+        similar = [colour for colour in count if nearest[colour][0] <= alike**2]
+        if not similar and len(count) <= most:
             break
-        gone = min(near or count, key=lambda colour: (count[colour] * nearest[colour][0], count[colour], colour))
-        heir = nearest[gone][1]
-        count[heir] += count.pop(gone)
-        into = {colour: heir if kept == gone else kept for colour, kept in into.items()}
-    return into
+        removed = min(similar or count, key=lambda colour: (count[colour] * nearest[colour][0], count[colour], colour))
+        _, target = nearest[removed]
+        count[target] += count.pop(removed)
+        merged_into = {colour: target if kept == removed else kept for colour, kept in merged_into.items()}
+    return merged_into
 
 
 def _without_specks(cells: list[int], cols: int) -> list[int]:
-    """The cells of a photograph, where isolated cells get the colour of most neighbours."""
-    found = []
+    """The cells of a photograph, after cells without a neighbour of their colour get the commonest colour beside
+    them."""
+    smoothed = []
     for i, ink in enumerate(cells):
         r, c = divmod(i, cols)
         sides = [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
         near = [cells[y * cols + x] for y, x in sides if 0 <= y < len(cells) // cols and 0 <= x < cols]
-        alone = ink != BLANK and near and ink not in near
-        found.append(Counter(near).most_common(1)[0][0] if alone else ink)
-    return found if any(ink != BLANK for ink in found) else cells
+        is_speck = ink != BLANK and near and ink not in near
+        smoothed.append(Counter(near).most_common(1)[0][0] if is_speck else ink)
+    return smoothed if any(ink != BLANK for ink in smoothed) else cells

@@ -1,9 +1,9 @@
-"""Link-a-Pix: numbers with colours, linked in pairs; the links are a picture.
+"""The puzzle of Link-a-Pix: numbers with colours are linked in pairs, and the links form a picture.
 
-Equal numbers of equal colour are joined in pairs by paths with exactly that many cells; a 1 stands alone. Paths share
-no cell and pass no hint. A puzzle whose links need every cell is full; in others some cells stay blank. That is not
-said: it follows from the sum of the lengths. Numbers that can never be paired (an odd number of equal hints, more
-cells than there are) are a puzzle without a solution, not a malformed one.
+Equal numbers of equal colour are joined in pairs by paths with exactly that many cells. A 1 stands alone. Paths share
+no cell and pass no hint. A puzzle is full if its links need every cell, which follows from the sum of their lengths.
+Otherwise some cells stay blank. If hints can never be paired, because their number is odd or they need more cells than
+the board has, the puzzle is valid, but has no solution.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from puzzlepark.genres import kit
 from puzzlepark.genres.link_a_pix.fields import ColourNumbers, Hint, Palette
 
 LINE, PAINT, BLOCK = "line", "paint", "block"
+"""The layers of lines, of the colours of cells, and of the owners of cells."""
 VIEWS = ("picture", "fill", "links")
+"""Solutions are compared by the colours, the owners or the lines."""
 
 RULEBOOK = (
     "Link two equal numbers of the same colour and shape.",
@@ -51,6 +53,7 @@ class LinkAPix(kit.Puzzle):
 
     @cached_property
     def _free(self) -> float:
+        """The number of cells that the links leave blank. It is not an integer if a hint has no partner."""
         return self.rows * self.cols - sum(1 if hint.number == 1 else hint.number / 2 for hint in self.hints)
 
     @property
@@ -66,32 +69,36 @@ class LinkAPix(kit.Puzzle):
 
 def hints_of(links: Iterable[tuple[int, Sequence[kit.Spot]]]) -> tuple[Hint, ...]:
     """The hints of complete links, each a colour and its cells in order."""
-    found = []
+    hints = []
     for colour, cells in links:
-        found += [Hint(spot, len(cells), colour) for spot in {cells[0], cells[-1]}]
-    return tuple(sorted(found))
+        hints += [Hint(spot, len(cells), colour) for spot in {cells[0], cells[-1]}]
+    return tuple(sorted(hints))
 
 
 def clues_from(puzzle: LinkAPix, marks: kit.Marks) -> LinkAPix:
-    """The hints of the drawn links. A link has the colour that is painted on it, or else that of a hint on it, or else
-    the first. A cell that is painted alone, or has a 1 and no line, is a 1."""
-    beside = joined(spot for (layer, spot), value in marks.items() if value and layer == LINE)
-    branch = next((spot for spot, others in beside.items() if len(others) > 2), None)
+    """The puzzle with the hints of the drawn links. The colour of a link is that of a painted cell on it, or else of a
+    hint on it, or else the first colour. A painted cell without a line, and a cell with a 1 and no line, is a 1."""
+    adjacency = joined(spot for (layer, spot), value in marks.items() if value and layer == LINE)
+    branch = next((spot for spot, others in adjacency.items() if len(others) > 2), None)
     if branch is not None:
         raise kit.BadInput(f"The line branches in {place(branch)}: that is no link.")
-    found = walks(beside)
-    ring = next((min(walk.nodes) for walk in found if walk.closed), None)
+    lines = walks(adjacency)
+    ring = next((min(walk.nodes) for walk in lines if walk.closed), None)
     if ring is not None:
         raise kit.BadInput(f"The line through {place(ring)} is closed: that is no link.")
     painted = {spot for (layer, spot), value in marks.items() if layer == PAINT and value}
-    alone = {hint.cell for hint in puzzle.hints if hint.number == 1} | painted
-    links = [walk.nodes for walk in found] + [[spot] for spot in sorted(alone - set(beside))]
+    single = ({hint.cell for hint in puzzle.hints if hint.number == 1} | painted) - set(adjacency)
+    links = [walk.nodes for walk in lines] + [[spot] for spot in sorted(single)]
     if not links:
         raise kit.BadInput("There are no links yet.")
     return puzzle.changed(hints=hints_of((_colour(puzzle, marks, cells), cells) for cells in links))
 
 
 def _colour(puzzle: LinkAPix, marks: kit.Marks, cells: Sequence[kit.Spot]) -> int:
-    painted = [value - 1 for spot in cells if (value := marks.get(kit.Var(PAINT, spot), 0))]
-    tips = [cells[0], cells[-1], *cells]
-    return next(iter(painted + [puzzle.hint_at[s].colour for s in tips if s in puzzle.hint_at]), 0)
+    """The colour of a link: that of its first painted cell, or else of a hint on it, preferably at an end, or else
+    0."""
+    values = (marks.get(kit.Var(PAINT, spot), 0) for spot in cells)
+    painted = [value - 1 for value in values if value]
+    ends_first = [cells[0], cells[-1], *cells]
+    of_hints = [puzzle.hint_at[spot].colour for spot in ends_first if spot in puzzle.hint_at]
+    return next(iter(painted + of_hints), 0)

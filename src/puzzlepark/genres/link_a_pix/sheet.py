@@ -9,6 +9,7 @@ from puzzlepark.core.colours import COLOURS
 from puzzlepark.core.painting import BLANK, Sheet
 
 Painter = Callable[[int, int, int, random.Random], list[int]]
+"""Called with the rows, the columns and the number of colours; returns the colour of each cell, from 0."""
 
 
 def areas(rows: int, cols: int, colours: int, rng: random.Random) -> list[int]:
@@ -18,7 +19,8 @@ def areas(rows: int, cols: int, colours: int, rng: random.Random) -> list[int]:
     cells = []
     for r in range(rows):
         for c in range(cols):
-            cells.append(min((abs(r - y) + abs(c - x), k) for y, x, k in points)[1])
+            _, colour = min((abs(r - y) + abs(c - x), k) for y, x, k in points)
+            cells.append(colour)
     return cells
 
 
@@ -70,11 +72,12 @@ PAINTERS: dict[str, Painter] = {
 }
 
 
-def drawn(rows: int, cols: int, kind: str, colours: int, blank: bool, rng: random.Random) -> Sheet:
-    """A picture of this kind. With `blank`, its first colour stays unpainted unless it is the only one."""
+def random_picture(rows: int, cols: int, kind: str, colours: int, blank: bool, rng: random.Random) -> Sheet:
+    """A random picture of this kind. With `blank`, cells of the first colour stay blank unless it is the only
+    colour."""
     cells = PAINTERS[kind](rows, cols, colours, rng)
     if blank and any(cells):
-        cells = [ink - 1 for ink in cells]
+        cells = [ink - 1 for ink in cells]  # The first colour becomes BLANK, which is -1.
     used = sorted(set(cells) - {BLANK})
     start = rng.randrange(len(COLOURS))
     palette = tuple(COLOURS[(start + k) % len(COLOURS)] for k in range(len(used)))

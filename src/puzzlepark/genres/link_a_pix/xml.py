@@ -1,4 +1,4 @@
-"""Link-a-Pix as XML, the way Conceptis keeps its puzzles: a palette and the finished paths, which are the answer.
+"""Link-a-Pix as XML, in the format of Conceptis: a palette and the finished paths, which are the answer.
 
     <puzzle>
       <header><properties><text name="name">Cat</text></properties></header>
@@ -9,8 +9,9 @@
       </data>
     </puzzle>
 
-A path lists its cells as column and row, from 0. Its ends are the hints, and their number is that of its cells. Colour
-0 is the paper; it has no paths. A puzzle is written with its answer, because the format has no hints of their own.
+A path lists the column and the row of each cell, from 0. Its ends are the hints, and their number is the number of its
+cells. Colour 0 is the paper, which has no paths. Only a puzzle with its answer can be written, because the format has
+no separate hints.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ def fits(text: str) -> bool:
 
 
 def read(text: str) -> tuple[LinkAPix, kit.Marks | None]:
+    """Read a puzzle with its answer. Raises BadInput if the XML is damaged or invalid."""
     root = _parsed(text)
     data = _one(root, "data")
     size = _one(data, "dimensions")
@@ -62,6 +64,7 @@ def read(text: str) -> tuple[LinkAPix, kit.Marks | None]:
 
 
 def _parsed(text: str) -> Element:
+    """The root element of an XML text. Raises BadInput if it is damaged or declares entities."""
     from xml.etree.ElementTree import TreeBuilder
     from xml.parsers import expat
 
@@ -69,8 +72,8 @@ def _parsed(text: str) -> Element:
     parser.StartElementHandler = lambda name, attributes: builder.start(name, attributes)
     parser.EndElementHandler = lambda name: builder.end(name)
     parser.CharacterDataHandler = lambda data: builder.data(data)
-    # A document type that stands in another file is not looked for. Entities could grow without bound: the first one
-    # that is declared ends the reading, before anything uses it.
+    # The parser does not load external document types. Nested entities could expand without bound, so the declaration
+    # of any entity is refused.
     parser.EntityDeclHandler = _refuse_entity
     try:
         parser.Parse(text.strip(), True)
@@ -84,6 +87,7 @@ def _refuse_entity(*_: object) -> None:
 
 
 def _one(parent: Element, name: str) -> Element:
+    """The first child element with this name. Raises BadInput if there is none."""
     found = parent.find(name)
     if found is None:
         raise kit.BadInput(f"The XML has no <{name}> in its <{parent.tag}>.")
@@ -91,6 +95,7 @@ def _one(parent: Element, name: str) -> Element:
 
 
 def _number(element: Element, name: str) -> int:
+    """An attribute of an element as a number. Raises BadInput if it is none."""
     word = element.get(name, "")
     if not re.fullmatch(r"[0-9]{1,6}", word):
         raise kit.BadInput(f'The {name} of <{element.tag}> is "{clipped(word)}"; a whole number is expected.')
@@ -104,7 +109,8 @@ def _inks(palette: Element) -> dict[int, str]:
         rgb = colour.get("rgb", "")
         if not re.fullmatch(r"[0-9a-fA-F]{6}", rgb):
             raise kit.BadInput(f'A colour of the palette is "{clipped(rgb)}"; six hex digits are expected.')
-        if number := _number(colour, "id"):
+        number = _number(colour, "id")
+        if number != 0:
             inks[number] = f"#{rgb.lower()}"
     if len(inks) > MOST_COLOURS:
         raise kit.BadInput(f"The palette has {len(inks)} colours; at most {MOST_COLOURS} are read.")
@@ -112,6 +118,7 @@ def _inks(palette: Element) -> dict[int, str]:
 
 
 def _link(path: Element, inks: dict[int, str], rows: int, cols: int) -> Link:
+    """The link of a <path> element. Raises BadInput if it is no path on the board, or has an unknown colour."""
     number = _number(path, "color")
     if number not in inks:
         raise kit.BadInput(f"A path has the colour {number}, which is not in the palette.")
@@ -127,7 +134,7 @@ def _link(path: Element, inks: dict[int, str], rows: int, cols: int) -> Link:
 
 
 def _marks(puzzle: LinkAPix, links: list[Link]) -> kit.Marks:
-    """The answer of these paths."""
+    """The answer with these links. Raises BadInput if two of them share a cell."""
     marks = {var: 0 for layer in layers(puzzle, ()).answer for var in layer.vars}
     if _cross(links):
         raise kit.BadInput("Two paths of the XML share a cell.")
@@ -144,6 +151,7 @@ def _cross(links: list[Link]) -> bool:
 
 
 def write(puzzle: LinkAPix, marks: kit.Marks | None) -> str:
+    """Write a puzzle with its answer. Raises BadInput without a complete answer."""
     from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
     if marks is None:
@@ -168,14 +176,14 @@ def write(puzzle: LinkAPix, marks: kit.Marks | None) -> str:
 
 
 def _links(puzzle: LinkAPix, marks: kit.Marks) -> list[Link]:
-    """The paths of an answer, by their first ends."""
-    found = [(hint.colour, [hint.cell]) for hint in puzzle.hints if hint.number == 1]
+    """The links of an answer, in reading order of their first ends. Raises BadInput if the answer is not complete."""
+    links = [(hint.colour, [hint.cell]) for hint in puzzle.hints if hint.number == 1]
     for walk in walks(joined(var.spot for var, x in marks.items() if var.layer == kit.LINE and x)):
-        ends = [puzzle.hint_at.get(walk.nodes[k]) for k in (0, -1)]
-        kinds = {(hint.number, hint.colour) for hint in ends if hint is not None}
-        if walk.closed or None in ends or len(kinds) > 1 or {number for number, _ in kinds} != {len(walk.nodes)}:
+        one, two = (puzzle.hint_at.get(walk.nodes[k]) for k in (0, -1))
+        if walk.closed or one is None or two is None or one[1:] != two[1:] or one.number != len(walk.nodes):
             raise kit.BadInput("The XML of Link-a-Pix holds finished links, but a line of the answer is none.")
-        found += [(colour, walk.nodes) for _, colour in kinds]
-    if _cross(found) or sum(len({spots[0], spots[-1]}) for _, spots in found) < len(puzzle.hints):
+        links.append((one.colour, walk.nodes))
+    linked_hints = sum(len({spots[0], spots[-1]}) for _, spots in links)
+    if _cross(links) or linked_hints < len(puzzle.hints):
         raise kit.BadInput("The XML of Link-a-Pix holds finished links, but some numbers have none.")
-    return sorted(found, key=lambda link: min(link[1][0], link[1][-1]))
+    return sorted(links, key=lambda link: min(link[1][0], link[1][-1]))

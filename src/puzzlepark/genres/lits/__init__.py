@@ -28,6 +28,7 @@ class Lits(kit.Puzzle):
 
     @property
     def grid(self) -> kit.Grid:
+        """The cells of the board, without the holes."""
         return kit.grid_of(self.rooms, self.rows, self.cols)
 
     def __post_init__(self) -> None:
@@ -44,7 +45,8 @@ RULES = (
 
 
 def clues_from(puzzle: Lits, marks: kit.Marks) -> Lits:
-    """The puzzle itself if its rooms fit the answer, otherwise with new rooms, one around each tetromino."""
+    """Return the puzzle itself if its rooms fit the answer. Otherwise return it with new rooms, one around each
+    tetromino."""
     dark, verdict = kit.shaded_cells(marks), GENRE.check(puzzle, marks)
     if verdict:
         return puzzle
@@ -52,7 +54,8 @@ def clues_from(puzzle: Lits, marks: kit.Marks) -> Lits:
     for violation in verdict.violations:
         if violation.code.startswith("shade"):
             raise kit.BadInput(violation.sentence)
-    if not (pieces := cut_pieces(puzzle.grid, dark)):
+    pieces = cut_pieces(puzzle.grid, dark)
+    if not pieces:
         raise kit.BadInput("The shaded cells cannot be cut into pieces of four that only touch pieces of other shapes.")
     return puzzle.changed(rooms=rooms_of_pieces(puzzle.grid, pieces, Random(0)))
 

@@ -38,6 +38,7 @@ def latin_maker(
     """
 
     def make(rows: int, cols: int, rng: Random, options: Options) -> tuple[P, Marks]:
+        """Draw a Latin square, and return the board with all clues and some given numbers."""
         blank = begin(rows, cols, options) if begin is not None else kind(rows=rows, cols=cols)
         square = latin_square(rows, rng)
         high = rows if most is None else most(blank)
