@@ -72,7 +72,7 @@ type WholeShape = ShapeStyle & { t: "fives" | "inset"; dash?: boolean };
 type BorderShape = ShapeStyle & { t: "border"; at: Spot[]; kind?: "tile" | "area" | "link" | "cage"; dash?: boolean };
 type FrameShape = ShapeStyle & { t: "frame"; doors?: Spot[]; inner?: Spot[] };
 type ClueState = "normal" | "met" | "wrong";
-/** A number. Its `count`, shown next to it, is how many of the spots in `counts` carry something. */
+/** A number. Its `count`, shown next to it, is how many of the spots in `counts` are marked. */
 type NumberShape = ShapeStyle & {
   t: "number";
   at: Spot;

@@ -153,7 +153,7 @@ const FILES = [
 const FIRST = ["/api/names", "/api/genres", "/api/collection/index"];
 const PUZZLE = /^\/api\/puzzles\/[0-9a-f]{16}(-[0-9a-f]+)?(\/drawing)?$/;
 const precache = (name, files) =>
-  caches.open(name).then((c) => c.addAll(files.map((f) => new Request(f, { cache: "no-cache" }))));
+  caches.open(name).then((c) => c.addAll(files.map((file) => new Request(file, { cache: "no-cache" }))));
 
 self.addEventListener("install", (e) =>
   e.waitUntil(Promise.all([precache(SHELL, FILES), precache(DATA, FIRST)]).then(() => self.skipWaiting())),

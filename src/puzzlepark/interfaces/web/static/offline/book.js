@@ -19,7 +19,7 @@ const nextItem = (id) =>
 /** The genre of the book that a document declares. @param {any} declaration */
 const declaredGenre = ({ genre: name, ...declared }) =>
   data.genres.find(
-    (/** @type {any} */ g) => g.name === name && JSON.stringify(g.declared) === JSON.stringify(declared),
+    (/** @type {any} */ genre) => genre.name === name && JSON.stringify(genre.declared) === JSON.stringify(declared),
   );
 
 /** Answers requests about the puzzles of the book; all others fail as if there were no server. @param {RequestInfo|URL} input @returns {Promise<Response>} */

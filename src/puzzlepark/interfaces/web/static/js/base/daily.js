@@ -33,11 +33,11 @@ export const dailyDays = (solves, items) =>
 
 /** The FNV-1a hash of a text, with mixed bits. @param {string} text */
 function hash(text) {
-  let h = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   // Mix, so that texts that differ only at their end differ in all bits.
-  h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
-  return (h ^ (h >>> 13)) >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
 }
 
 /** The puzzles in the pseudorandom order of a round. @template {{id: string}} T @param {T[]} items @param {number} round */

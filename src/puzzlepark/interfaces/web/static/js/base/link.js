@@ -60,10 +60,19 @@ export async function setFromAddress() {
   if (!match) return null;
   const [, text, number] = match;
   const { title, puzzles } = (await carried(text)) ?? {};
-  if (!Array.isArray(puzzles) || !puzzles.length || !puzzles.every((p) => p && typeof p === "object" && p.genre))
+  if (
+    !Array.isArray(puzzles) ||
+    !puzzles.length ||
+    !puzzles.every((puzzle) => puzzle && typeof puzzle === "object" && puzzle.genre)
+  )
     throw damaged("what it carries is not a set of puzzles.");
   const at = Math.min(puzzles.length, Math.max(1, Number(number ?? 1))) - 1;
-  return { title: typeof title === "string" ? title : "", puzzles, at, path: (k) => `/play${setHash(text, k)}` };
+  return {
+    title: typeof title === "string" ? title : "",
+    puzzles,
+    at,
+    path: (index) => `/play${setHash(text, index)}`,
+  };
 }
 
 /** A link to a puzzle and to the strokes of a game of it. @param {any} puzzle @param {Replay} replay */

@@ -196,7 +196,7 @@ function recordSolve(id, { genre, level, height, width, seconds, hints }) {
   const all = solves();
   const day = dayOf(new Date());
   const record = { id, genre, level, height, width, seconds, hints, day };
-  const same = all.findIndex((s) => s.id === id && s.day === day);
+  const same = all.findIndex((solve) => solve.id === id && solve.day === day);
   if (same < 0) all.push(record);
   else if (seconds < all[same].seconds) all[same] = record;
   write("solves", all);

@@ -89,9 +89,9 @@ export class Board {
 
   /** The size in cells, margins included. */
   get extent() {
-    const d = /** @type {Drawing} */ (this.drawing);
-    const [top, right, bottom, left] = d.margin;
-    return { w: left + d.cols + right, h: top + d.rows + bottom, top, left };
+    const drawing = /** @type {Drawing} */ (this.drawing);
+    const [top, right, bottom, left] = drawing.margin;
+    return { w: left + drawing.cols + right, h: top + drawing.rows + bottom, top, left };
   }
 
   /** Makes the board as large as its room allows. */
@@ -150,11 +150,12 @@ export class Board {
 
   /** Highlights the row and column of a cell, or none. @param {Spot|null} spot */
   lightUp(spot) {
-    const d = this.drawing;
-    const at = d && spot && this.has(spot) ? spot : null;
+    const drawing = this.drawing;
+    const at = drawing && spot && this.has(spot) ? spot : null;
     if (String(at) === this.lit) return;
     this.lit = String(at);
-    this.light.innerHTML = at && d ? `<path d="M0 ${at[0] >> 1}h${d.cols}v1H0zM${at[1] >> 1} 0h1v${d.rows}h-1z"/>` : "";
+    this.light.innerHTML =
+      at && drawing ? `<path d="M0 ${at[0] >> 1}h${drawing.cols}v1H0zM${at[1] >> 1} 0h1v${drawing.rows}h-1z"/>` : "";
   }
 
   /** Paints bundles of shapes, one section over another. A bundle that is the same array as before costs nothing. @param {Bundles[]} sections */
@@ -186,8 +187,8 @@ export class Board {
 
   /** Puts something behind the clues of a side. @param {string} name @param {string} svg */
   behind(name, svg) {
-    const g = this.canvas.group(`behind-${name}`);
-    if (svg || g.hasChildNodes()) g.innerHTML = svg;
+    const group = this.canvas.group(`behind-${name}`);
+    if (svg || group.hasChildNodes()) group.innerHTML = svg;
   }
 
   /** The position of a pointer, in cells from the board's corner. @param {{clientX: number, clientY: number}} e */
@@ -199,22 +200,22 @@ export class Board {
 
   /** The cell at a point; outside the board, the spot of a clue. @param {{x: number, y: number}} p @returns {Spot} */
   cellAt({ x, y }) {
-    const d = /** @type {Drawing} */ (this.drawing);
-    const [top, , , left] = d.margin;
-    const beyond = (/** @type {number} */ v, /** @type {number} */ room) =>
-      -1 - 2 * Math.max(0, Math.min(Math.floor((-v - 0.32) / DEEP), Math.round((room - 0.38) / DEEP) - 1));
+    const drawing = /** @type {Drawing} */ (this.drawing);
+    const [top, , , left] = drawing.margin;
+    const beyond = (/** @type {number} */ value, /** @type {number} */ room) =>
+      -1 - 2 * Math.max(0, Math.min(Math.floor((-value - 0.32) / DEEP), Math.round((room - 0.38) / DEEP) - 1));
     return [
-      y < 0 ? beyond(y, top) : y >= d.rows ? 2 * d.rows + 1 : 2 * Math.floor(y) + 1,
-      x < 0 ? beyond(x, left) : x >= d.cols ? 2 * d.cols + 1 : 2 * Math.floor(x) + 1,
+      y < 0 ? beyond(y, top) : y >= drawing.rows ? 2 * drawing.rows + 1 : 2 * Math.floor(y) + 1,
+      x < 0 ? beyond(x, left) : x >= drawing.cols ? 2 * drawing.cols + 1 : 2 * Math.floor(x) + 1,
     ];
   }
 
   /** The corner nearest to a point. @param {{x: number, y: number}} p @returns {Spot} */
   cornerAt({ x, y }) {
-    const d = /** @type {Drawing} */ (this.drawing);
-    const nearest = (/** @type {number} */ v, /** @type {number} */ last) =>
-      2 * Math.max(0, Math.min(last, Math.round(v)));
-    return [nearest(y, d.rows), nearest(x, d.cols)];
+    const drawing = /** @type {Drawing} */ (this.drawing);
+    const nearest = (/** @type {number} */ value, /** @type {number} */ last) =>
+      2 * Math.max(0, Math.min(last, Math.round(value)));
+    return [nearest(y, drawing.rows), nearest(x, drawing.cols)];
   }
 
   /** The edge nearest to a point, and its distance. @param {{x: number, y: number}} p @returns {{edge: Spot, off: number}} */

@@ -29,12 +29,12 @@ export class Canvas {
 
   /** The group of a layer, which has a group for each section, in order. @param {string} name */
   group(name) {
-    let g = this.groups.get(name);
-    if (!g) {
-      this.groups.set(name, (g = document.createElementNS(NS, "g")));
-      g.setAttribute("class", `layer-${name}`);
+    let group = this.groups.get(name);
+    if (!group) {
+      this.groups.set(name, (group = document.createElementNS(NS, "g")));
+      group.setAttribute("class", `layer-${name}`);
     }
-    return g;
+    return group;
   }
 
   /** Paints these bundles and no others, one section over another. @param {Pen} pen @param {Bundles[]} sections */
@@ -46,7 +46,7 @@ export class Canvas {
       const shown = (this.shown[i] ??= new Map());
       for (const [name, bundle] of shown)
         if (!wanted.has(name)) {
-          for (const { g } of bundle.parts.values()) g.remove();
+          for (const { g: group } of bundle.parts.values()) group.remove();
           shown.delete(name);
         }
       for (const [name, shapes] of wanted) {
@@ -64,7 +64,7 @@ export class Canvas {
     for (const shape of shapes) this.addShape(pen, shape, wanted);
     /** @type {Map<string, Part>} */
     const parts = new Map();
-    for (const [layer, { g }] of old) if (!wanted.has(layer)) g.remove();
+    for (const [layer, { g: group }] of old) if (!wanted.has(layer)) group.remove();
     for (const [layer, shapesOfLayer] of wanted) {
       const part = old.get(layer) ?? { g: this.newGroup(layer, section), nodes: new Map() };
       parts.set(layer, { g: part.g, nodes: this.update(part, shapesOfLayer) });
@@ -76,16 +76,16 @@ export class Canvas {
   newGroup(layer, section) {
     const home = this.group(layer);
     while (home.childElementCount <= section) home.append(document.createElementNS(NS, "g"));
-    const g = document.createElementNS(NS, "g");
-    home.children[section].append(g);
-    return g;
+    const group = document.createElementNS(NS, "g");
+    home.children[section].append(group);
+    return group;
   }
 
   /** Adds the SVG of a shape to the layers that it is painted in. @param {Pen} pen @param {Shape} shape @param {Map<string, Map<Shape, string>>} wanted */
   addShape(pen, shape, wanted) {
     if (sticks(shape) && shape.at.some(sideOf)) {
       for (const part of ["", "left", "top"])
-        this.addPieces(pen, { ...shape, at: shape.at.filter((p) => sideOf(p) === part) }, part, wanted);
+        this.addPieces(pen, { ...shape, at: shape.at.filter((spot) => sideOf(spot) === part) }, part, wanted);
     } else this.addPieces(pen, shape, shape.t === "number" ? sideOf(shape.at) : "", wanted);
   }
 
@@ -103,7 +103,7 @@ export class Canvas {
   }
 
   /** Makes a part show some shapes in their order. @param {Part} part @param {Map<Shape, string>} wanted @returns {Part["nodes"]} */
-  update({ g, nodes: old }, wanted) {
+  update({ g: group, nodes: old }, wanted) {
     /** The nodes of removed shapes by their SVG; a new shape with the same SVG takes one over. @type {Map<string, Element>} */
     const spare = new Map();
     for (const [shape, { svg, node }] of old)
@@ -122,10 +122,10 @@ export class Canvas {
       }
     }
     for (const node of spare.values()) node.remove();
-    let next = g.firstChild;
+    let next = group.firstChild;
     for (const { node } of now.values())
       if (node === next) next = next.nextSibling;
-      else g.insertBefore(node, next);
+      else group.insertBefore(node, next);
     return now;
   }
 
@@ -136,9 +136,9 @@ export class Canvas {
 
   /** @param {string} svg @returns {Element} */
   make(svg) {
-    const g = document.createElementNS(NS, "g");
-    g.innerHTML = svg;
-    this.made += g.childElementCount;
-    return g.childElementCount === 1 ? /** @type {Element} */ (g.firstElementChild) : g;
+    const group = document.createElementNS(NS, "g");
+    group.innerHTML = svg;
+    this.made += group.childElementCount;
+    return group.childElementCount === 1 ? /** @type {Element} */ (group.firstElementChild) : group;
   }
 }

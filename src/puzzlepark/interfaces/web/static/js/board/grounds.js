@@ -44,7 +44,7 @@ const INSET = 0.07;
 function cageOutline(cells) {
   const own = new Set(cells.map(key));
   const has = (/** @type {number} */ r, /** @type {number} */ c) => own.has(key([r, c]));
-  let d = "";
+  let path = "";
   for (const [r, c] of cells)
     for (const [dr, dc] of Object.values(OFFSET)) {
       if (has(r + 2 * dr, c + 2 * dc)) continue;
@@ -56,9 +56,9 @@ function cageOutline(cells) {
         const far = 0.5 + (bends ? INSET : continues ? 0 : -INSET);
         return pair(c / 2 + dc * (0.5 - INSET) + tc * far, r / 2 + dr * (0.5 - INSET) + tr * far);
       });
-      d += `M${start}L${end}`;
+      path += `M${start}L${end}`;
     }
-  return d;
+  return path;
 }
 
 /** The path of the frame, clockwise. At a door it turns outward along one jamb and starts again at the other.
@@ -143,12 +143,12 @@ const BORDERS = {
 /** @type {{[K in "grid" | "fives" | "inset" | "border" | "frame"]: (pen: Pen, shape: ShapeOf<K>, css: string) => string}} */
 export const GROUNDS = {
   grid: (pen, shape, css) => {
-    let d = "";
-    for (let r = 1; r < pen.rows; r++) d += `M0 ${r}h${pen.cols}`;
-    for (let i = 1; i < pen.cols; i++) d += `M${i} 0v${pen.rows}`;
-    return d
+    let path = "";
+    for (let r = 1; r < pen.rows; r++) path += `M0 ${r}h${pen.cols}`;
+    for (let i = 1; i < pen.cols; i++) path += `M${i} 0v${pen.rows}`;
+    return path
       ? stroked(
-          d,
+          path,
           css,
           width(pen, shape.dash ? 0.02 : 0.025),
           BUTT + (shape.dash && pen.fine ? ' stroke-dasharray=".08 .06"' : ""),
@@ -156,11 +156,11 @@ export const GROUNDS = {
       : "";
   },
   fives: (pen, shape, css) => {
-    let d = "";
-    for (let r = 5; r < pen.rows; r += 5) d += `M0 ${r}h${pen.cols}`;
-    for (let i = 5; i < pen.cols; i += 5) d += `M${i} 0v${pen.rows}`;
+    let path = "";
+    for (let r = 5; r < pen.rows; r += 5) path += `M0 ${r}h${pen.cols}`;
+    for (let i = 5; i < pen.cols; i += 5) path += `M${i} 0v${pen.rows}`;
     const look = shape.dash ? ` stroke-dasharray=".1 .15" stroke-opacity=".7"` : ` stroke-opacity=".45"`;
-    return stroked(d, shape.dash ? "var(--b-quiet)" : css, width(pen, shape.dash ? 0.025 : 0.04), BUTT + look);
+    return stroked(path, shape.dash ? "var(--b-quiet)" : css, width(pen, shape.dash ? 0.025 : 0.04), BUTT + look);
   },
   inset: (pen, shape, css) =>
     stroked(
@@ -191,32 +191,34 @@ export const GROUNDS = {
 /** @type {Record<PointerKind, (pen: Pen, shape: PointerShape, css: string) => string>} */
 export const POINTERS = {
   arrow: (pen, shape, css) => {
-    const d = shape.at.map((p) => polyline(rotated(ARROW, shape.to, middle(p)), true)).join("");
+    const path = shape.at.map((spot) => polyline(rotated(ARROW, shape.to, middle(spot)), true)).join("");
     return (
-      (shape.halo ? stroked(d, "var(--b-surface)", ".18") : "") + filled(d, css, ` stroke="${css}" stroke-width=".02"`)
+      (shape.halo ? stroked(path, "var(--b-surface)", ".18") : "") +
+      filled(path, css, ` stroke="${css}" stroke-width=".02"`)
     );
   },
   way: (pen, shape, css) => {
-    const d = shape.at
-      .map((p) => {
-        const ahead = isCell(p) ? 0.06 : 0;
+    const path = shape.at
+      .map((spot) => {
+        const ahead = isCell(spot) ? 0.06 : 0;
         return polyline(
           rotated(
             CHEVRON.map(([x, y]) => [x + ahead, y]),
             shape.to,
-            middle(p),
+            middle(spot),
           ),
           true,
         );
       })
       .join("");
-    return filled(d, css, ` stroke="${css}" stroke-width=".04"`);
+    return filled(path, css, ` stroke="${css}" stroke-width=".04"`);
   },
   streak: (pen, shape, css) => {
     if (pen.cell < 14) return "";
-    let d = "";
-    for (const p of shape.at)
-      for (const line of shape.alone ? [...STREAK, TWIN] : STREAK) d += polyline(rotated(line, shape.to, middle(p)));
-    return stroked(d, css, width(pen, 0.035), ' class="wind"');
+    let path = "";
+    for (const spot of shape.at)
+      for (const line of shape.alone ? [...STREAK, TWIN] : STREAK)
+        path += polyline(rotated(line, shape.to, middle(spot)));
+    return stroked(path, css, width(pen, 0.035), ' class="wind"');
   },
 };

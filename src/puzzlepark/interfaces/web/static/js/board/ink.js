@@ -9,9 +9,13 @@ export const colour = (pen, ink) => {
 };
 /** The width of a line in cells. @param {Pen} pen @param {number} cells @param {number} floor the least width in pixels */
 export const width = (pen, cells, floor = 1) => num(Math.max(cells, floor / pen.cell));
-export const filled = (/** @type {string} */ d, /** @type {string} */ css, extra = "") =>
-  `<path d="${d}" fill="${css}"${extra}/>`;
-export const stroked = (/** @type {string} */ d, /** @type {string} */ css, /** @type {string} */ w, extra = "") =>
-  `<path d="${d}" fill="none" stroke="${css}" stroke-width="${w}"${extra}/>`;
+export const filled = (/** @type {string} */ path, /** @type {string} */ css, extra = "") =>
+  `<path d="${path}" fill="${css}"${extra}/>`;
+export const stroked = (
+  /** @type {string} */ path,
+  /** @type {string} */ css,
+  /** @type {string} */ width,
+  extra = "",
+) => `<path d="${path}" fill="none" stroke="${css}" stroke-width="${width}"${extra}/>`;
 export const CRISP = ' shape-rendering="crispEdges"';
 export const BUTT = ' stroke-linecap="butt"';

@@ -106,16 +106,16 @@ export const middle = ([r, c]) => [c / 2, r / 2];
 
 /** The path of whole cells. @param {Iterable<Spot>} spots */
 export const squares = (spots) => {
-  let d = "";
-  for (const [r, c] of spots) d += `M${c >> 1} ${r >> 1}h1v1h-1z`;
-  return d;
+  let path = "";
+  for (const [r, c] of spots) path += `M${c >> 1} ${r >> 1}h1v1h-1z`;
+  return path;
 };
 
 /** The path of edges from corner to corner. @param {Iterable<Spot>} edges */
 export const segments = (edges) => {
-  let d = "";
-  for (const [r, c] of edges) d += r & 1 ? `M${c / 2} ${(r - 1) / 2}v1` : `M${(c - 1) / 2} ${r / 2}h1`;
-  return d;
+  let path = "";
+  for (const [r, c] of edges) path += r & 1 ? `M${c / 2} ${(r - 1) / 2}v1` : `M${(c - 1) / 2} ${r / 2}h1`;
+  return path;
 };
 
 /** The path of a square with round corners. @param {Point} about @param {number} half @param {number} r */
@@ -151,11 +151,11 @@ export function curve(points, radius) {
   const n = ring.length;
   // The distance of control points that makes a Bézier curve a quarter of a circle.
   const k = radius * 0.4477;
-  let d = "";
+  let path = "";
   for (let i = 0; i < n; i++) {
     const [x, y] = ring[i];
     if (!closed && (i === 0 || i === n - 1)) {
-      d += (d ? "L" : "M") + pair(x, y);
+      path += (path ? "L" : "M") + pair(x, y);
       continue;
     }
     const [ax, ay] = ring[(i + n - 1) % n];
@@ -165,13 +165,13 @@ export function curve(points, radius) {
     const vx = Math.sign(bx - x);
     const vy = Math.sign(by - y);
     if (ux === vx && uy === vy) {
-      if (closed && !d) d = `M${pair(x, y)}`;
+      if (closed && !path) path = `M${pair(x, y)}`;
       continue;
     }
-    d += (d ? "L" : "M") + pair(x - radius * ux, y - radius * uy);
-    d += `C${pair(x - k * ux, y - k * uy)} ${pair(x + k * vx, y + k * vy)} ${pair(x + radius * vx, y + radius * vy)}`;
+    path += (path ? "L" : "M") + pair(x - radius * ux, y - radius * uy);
+    path += `C${pair(x - k * ux, y - k * uy)} ${pair(x + k * vx, y + k * vy)} ${pair(x + radius * vx, y + radius * vy)}`;
   }
-  return d + (closed ? "z" : "");
+  return path + (closed ? "z" : "");
 }
 
 /** The relative height of one, two and three characters. */

@@ -59,9 +59,9 @@ export class Pointers {
 
   /** @param {PointerEvent} e @param {string} over */
   spotAt(e, over) {
-    const p = this.board.point(e);
-    if (over === "edge") return this.board.edgeAt(p).edge;
-    return over === "corner" ? this.board.cornerAt(p) : this.board.cellAt(p);
+    const point = this.board.point(e);
+    if (over === "edge") return this.board.edgeAt(point).edge;
+    return over === "corner" ? this.board.cornerAt(point) : this.board.cellAt(point);
   }
 
   /** @param {PointerEvent} e @param {boolean} alt */
@@ -185,9 +185,9 @@ export class Pointers {
   follow(e) {
     const { board, owner, stroke } = this;
     if (!stroke) return;
-    const p = board.point(e);
+    const point = board.point(e);
     if (stroke.over === "edge") {
-      const { edge, off } = board.edgeAt(p);
+      const { edge, off } = board.edgeAt(point);
       if (off > NEAR_EDGE || same(edge, stroke.at)) return;
       stroke.at = edge;
       stroke.moved = true;
@@ -197,8 +197,8 @@ export class Pointers {
     const at = this.spotAt(e, stroke.over);
     if (same(at, stroke.at)) return;
     // A cell or corner is entered in its middle, or when the pointer is far from the last one.
-    const middle = Math.abs(p.x - at[1] / 2) < MIDDLE && Math.abs(p.y - at[0] / 2) < MIDDLE;
-    const far = Math.max(Math.abs(p.x - stroke.at[1] / 2), Math.abs(p.y - stroke.at[0] / 2)) > 1;
+    const middle = Math.abs(point.x - at[1] / 2) < MIDDLE && Math.abs(point.y - at[0] / 2) < MIDDLE;
+    const far = Math.max(Math.abs(point.x - stroke.at[1] / 2), Math.abs(point.y - stroke.at[0] / 2)) > 1;
     if (!middle && !far) return;
     clearTimeout(this.hold);
     stroke.moved = true;

@@ -37,19 +37,19 @@ const thing = (pen, shape, css) =>
     pen,
     shape,
     css,
-    shape.at.filter((p) => !shrinks(shape, p)),
+    shape.at.filter((spot) => !shrinks(shape, spot)),
     false,
   ) +
   things(
     pen,
     shape,
     css,
-    shape.at.filter((p) => shrinks(shape, p)),
+    shape.at.filter((spot) => shrinks(shape, spot)),
     true,
   );
 
-/** Whether a thing is drawn smaller than in a cell; dots have one size. @param {StampShape} shape @param {Spot} p */
-const shrinks = (shape, p) => isEdge(p) && !isDot(shape);
+/** Whether a thing is drawn smaller than in a cell; dots have one size. @param {StampShape} shape @param {Spot} spot */
+const shrinks = (shape, spot) => isEdge(spot) && !isDot(shape);
 
 /** @param {StampShape} shape */
 const isDot = (shape) => shape.t === "whitedot" || shape.t === "blackdot";
@@ -70,7 +70,7 @@ const things = (pen, shape, css, at, small) => {
   const d = THINGS[/** @type {ThingKind} */ (shape.t)];
   const drawn = (/** @type {string} */ path) =>
     at
-      .map((p) => `<path transform="translate(${pair(...middle(p))})${small ? "scale(.4)" : ""}" d="${path}"/>`)
+      .map((spot) => `<path transform="translate(${pair(...middle(spot))})${small ? "scale(.4)" : ""}" d="${path}"/>`)
       .join("");
   // A letter stands on a disc that covers the line behind it.
   const cover =
@@ -87,10 +87,10 @@ const slotHalf = ([r, c], shape) => (shape.corner || !(r & 1 || c & 1) ? 0.2 : 0
 /** Diagonals of cells. @param {Pen} pen @param {StampShape} shape @param {string} css */
 const diagonal = (pen, shape, css) => {
   const falls = shape.t === "falling";
-  const d = shape.at
+  const path = shape.at
     .map(([r, col]) => `M${pair(col >> 1, (r >> 1) + (falls ? 0 : 1))}l1${falls ? " " : "-"}1`)
     .join("");
-  return stroked(d, css, width(pen, 0.1, 2), shape.thin ? ` stroke-dasharray=".3 .12"${BUTT}` : "");
+  return stroked(path, css, width(pen, 0.1, 2), shape.thin ? ` stroke-dasharray=".3 .12"${BUTT}` : "");
 };
 
 /** @type {Record<StampKind, (pen: Pen, shape: StampShape, css: string) => string>} */
@@ -126,14 +126,14 @@ export const STAMPS = {
   clue: (pen, shape, css) =>
     filled(squares(shape.at), css, (shape.ink === "white" ? "" : ' fill-opacity=".18"') + CRISP),
   hatch: (pen, shape, css) => {
-    let d = "";
+    let path = "";
     for (const [r, col] of shape.at)
-      for (const t of [0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6]) {
-        const x = Math.max(0.1, t - 0.9);
-        const y = Math.min(0.9, t - 0.1);
-        d += `M${pair((col >> 1) + x, (r >> 1) + y)}l${pair(y - x, x - y)}`;
+      for (const offset of [0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6]) {
+        const x = Math.max(0.1, offset - 0.9);
+        const y = Math.min(0.9, offset - 0.1);
+        path += `M${pair((col >> 1) + x, (r >> 1) + y)}l${pair(y - x, x - y)}`;
       }
-    return stroked(d, css, width(pen, 0.035));
+    return stroked(path, css, width(pen, 0.035));
   },
   block: (pen, shape, css) => {
     let line = "";
@@ -150,30 +150,31 @@ export const STAMPS = {
       width(pen, 0.025),
       ' stroke-opacity=".55"',
     ),
-  dot: (pen, shape, css) => filled(shape.at.map((p) => disc(middle(p), Math.max(0.07, 0.75 / pen.cell))).join(""), css),
+  dot: (pen, shape, css) =>
+    filled(shape.at.map((spot) => disc(middle(spot), Math.max(0.07, 0.75 / pen.cell))).join(""), css),
   speck: (pen, shape, css) =>
     filled(
       shape.at.map(([r, col]) => disc([col / 2 - 0.35, r / 2 + 0.35], Math.max(0.06, 0.75 / pen.cell))).join(""),
       css,
     ),
   cross: (pen, shape, css) => {
-    let d = "";
+    let path = "";
     for (const spot of shape.at) {
       const [x, y] = middle(spot);
-      const h = isCell(spot) ? 0.12 : 0.08;
-      d += `M${pair(x - h, y - h)}l${pair(2 * h, 2 * h)}m${pair(-2 * h, 0)}l${pair(2 * h, -2 * h)}`;
+      const half = isCell(spot) ? 0.12 : 0.08;
+      path += `M${pair(x - half, y - half)}l${pair(2 * half, 2 * half)}m${pair(-2 * half, 0)}l${pair(2 * half, -2 * half)}`;
     }
-    return stroked(d, css, width(pen, shape.thin ? 0.03 : 0.05));
+    return stroked(path, css, width(pen, shape.thin ? 0.03 : 0.05));
   },
   next: (pen, shape, css) =>
     filled(
-      shape.at.map((p) => disc(middle(p), 0.13)).join(""),
+      shape.at.map((spot) => disc(middle(spot), 0.13)).join(""),
       "var(--b-marksoft)",
       ` stroke="${css}" stroke-width="${width(pen, 0.045)}" class="fade"`,
     ),
   ring: (pen, shape, css) =>
     stroked(
-      shape.at.map((p) => box(middle(p), 0.44, 0.16)).join(""),
+      shape.at.map((spot) => box(middle(spot), 0.44, 0.16)).join(""),
       css,
       width(pen, 0.06, 1.5),
       shape.blink ? ' class="blink"' : "",
@@ -181,10 +182,10 @@ export const STAMPS = {
   hint: (pen, shape, css) =>
     stroked(
       shape.at
-        .map((p) =>
+        .map((spot) =>
           shape.corner
-            ? box(cornerPlace(p), 0.24, 0.1)
-            : box(numberPlace(pen, p).place, isCell(p) && inside(pen, p) ? 0.44 : 0.37, 0.16),
+            ? box(cornerPlace(spot), 0.24, 0.1)
+            : box(numberPlace(pen, spot).place, isCell(spot) && inside(pen, spot) ? 0.44 : 0.37, 0.16),
         )
         .join(""),
       css,
@@ -192,16 +193,18 @@ export const STAMPS = {
     ),
   slot: (pen, shape, css) =>
     stroked(
-      shape.at.map((p) => box(slotPlace(pen, p, shape), slotHalf(p, shape), slotHalf(p, shape) * 0.41)).join(""),
+      shape.at
+        .map((spot) => box(slotPlace(pen, spot, shape), slotHalf(spot, shape), slotHalf(spot, shape) * 0.41))
+        .join(""),
       css,
       width(pen, 0.03),
       ' stroke-dasharray=".1 .08" stroke-linecap="butt"',
     ),
   caret: (pen, shape, css) =>
     shape.at
-      .map((p) => {
-        const [x, y] = slotPlace(pen, p, shape);
-        const half = slotHalf(p, shape);
+      .map((spot) => {
+        const [x, y] = slotPlace(pen, spot, shape);
+        const half = slotHalf(spot, shape);
         // Painted over the number that is being typed, so it hides nothing.
         return (
           stroked(box([x, y], half, half * 0.41), css, width(pen, 0.06, 2)) +
@@ -212,8 +215,8 @@ export const STAMPS = {
   spare: (pen, shape, css) =>
     stroked(
       shape.at
-        .map((p) => {
-          const [x, y] = numberPlace(pen, p).place;
+        .map((spot) => {
+          const [x, y] = numberPlace(pen, spot).place;
           return `M${pair(x - 0.2, y + 0.27)}h.4`;
         })
         .join(""),
@@ -222,9 +225,9 @@ export const STAMPS = {
       ' stroke-dasharray="0 .1"',
     ),
   cursor: (pen, shape, css) => {
-    const d = shape.at
-      .map((p) => (isCell(p) ? box(middle(p), 0.43, 0.14) : box(numberPlace(pen, p).place, 0.37, 0.14)))
+    const path = shape.at
+      .map((spot) => (isCell(spot) ? box(middle(spot), 0.43, 0.14) : box(numberPlace(pen, spot).place, 0.37, 0.14)))
       .join("");
-    return stroked(d, "var(--b-surface)", width(pen, 0.15)) + stroked(d, css, width(pen, 0.07, 2));
+    return stroked(path, "var(--b-surface)", width(pen, 0.15)) + stroked(path, css, width(pen, 0.07, 2));
   },
 };

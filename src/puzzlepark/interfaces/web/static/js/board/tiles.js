@@ -58,7 +58,9 @@ async function draw(nodes) {
 /** Draws the pictures of tiles when they become visible; returns a function that ends it. @param {HTMLElement[]} tiles */
 function drawWhenVisible(tiles) {
   const watcher = new IntersectionObserver((seen) => {
-    const visible = seen.filter((s) => s.isIntersecting).map((s) => /** @type {HTMLElement} */ (s.target));
+    const visible = seen
+      .filter((entry) => entry.isIntersecting)
+      .map((entry) => /** @type {HTMLElement} */ (entry.target));
     for (const node of visible) watcher.unobserve(node);
     if (visible.length) draw(visible);
   });

@@ -18,12 +18,14 @@ const dateInWords = (day) =>
 /** @param {HTMLElement} root */
 export async function archive(root) {
   const [{ genres: all }, { items }] = await Promise.all([names(), collection()]);
-  const genres = all.filter((/** @type {Genre} */ g) => items.some((item) => item.genre === g.name));
+  const genres = all.filter((/** @type {Genre} */ genre) => items.some((item) => item.genre === genre.name));
   const chosen = read("daily", null);
   const select = el(
     "select",
     { id: "daily-genre", "aria-label": "Genre", onchange: () => (write("daily", select.value), show(DAYS)) },
-    ...genres.map((/** @type {Genre} */ g) => el("option", { value: g.name, selected: g.name === chosen }, g.title)),
+    ...genres.map((/** @type {Genre} */ genre) =>
+      el("option", { value: genre.name, selected: genre.name === chosen }, genre.title),
+    ),
   );
   const days = dailyDays(solves(), items);
   const dayCount = streak(days);

@@ -91,7 +91,9 @@ export async function loadPictures(cards) {
 /** Loads the pictures of cards when they become visible. @param {HTMLElement[]} cards */
 export function loadPicturesWhenVisible(cards) {
   const watcher = new IntersectionObserver((seen) => {
-    const visible = seen.filter((s) => s.isIntersecting).map((s) => /** @type {HTMLElement} */ (s.target));
+    const visible = seen
+      .filter((entry) => entry.isIntersecting)
+      .map((entry) => /** @type {HTMLElement} */ (entry.target));
     for (const node of visible) watcher.unobserve(node);
     if (visible.length) loadPictures(visible);
   });

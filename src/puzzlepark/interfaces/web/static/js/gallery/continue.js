@@ -157,8 +157,8 @@ export function notice() {
 
 /** The numbers of solved and started games, in words. */
 function tally() {
-  const states = Object.values(games()).map((g) => g.state);
-  const count = (/** @type {string} */ state) => states.filter((s) => s === state).length;
+  const states = Object.values(games()).map((game) => game.state);
+  const count = (/** @type {string} */ state) => states.filter((other) => other === state).length;
   return ["solved", "started"]
     .filter(count)
     .map((state) => `${count(state)} ${state}`)

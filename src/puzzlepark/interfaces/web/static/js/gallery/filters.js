@@ -127,7 +127,7 @@ export function filterRows(all, filter, changed, openFirst, own) {
   };
   const rows = {
     group: chips("group", "Group", GROUPS),
-    genre: chips("genre", "Genre", [["all", "All"], ...genres.map((g) => [g.name, g.title])]),
+    genre: chips("genre", "Genre", [["all", "All"], ...genres.map((genre) => [genre.name, genre.title])]),
     size: chips("size", "Size", SIZES),
     level: chips("level", "Level", [["any", "Any level"], ...LEVELS.map((name, i) => [String(i + 1), name])]),
   };
@@ -147,7 +147,7 @@ export function filterRows(all, filter, changed, openFirst, own) {
     const typed = folded(search.value);
     const found = new Set(all.filter((kind) => matches(kind, typed)).map(({ name, of }) => of ?? name));
     for (const chip of rows.genre.children) {
-      const genre = genres.find((g) => g.name === chip.dataset.value);
+      const genre = genres.find((genre) => genre.name === chip.dataset.value);
       chip.hidden =
         genre !== undefined &&
         genre.name !== filter.genre &&

@@ -37,7 +37,7 @@ export async function makeNew(request, go) {
         wait: 1,
         progress: ({ progress: p }) =>
           p?.what && (words.textContent = `${sentence} ${p.what}${p.all ? ` ${p.done} of ${p.all}` : ""}`),
-        busy: (s) => (words.textContent = `The server is busy. Trying again in ${s} s.`),
+        busy: (seconds) => (words.textContent = `The server is busy. Trying again in ${seconds} s.`),
       },
     );
     const link = new URL(await longLink(made.puzzle));

@@ -68,7 +68,9 @@ export async function newPanel(anchor, { items, chosen, go }) {
   const pick = el(
     "select",
     { id: "new-genre" },
-    ...all.map((/** @type {any} */ g) => el("option", { value: g.name, selected: g.name === chosen.genre }, g.title)),
+    ...all.map((/** @type {any} */ genre) =>
+      el("option", { value: genre.name, selected: genre.name === chosen.genre }, genre.title),
+    ),
   );
   const side = (/** @type {string} */ id) => el("input", { type: "number", id, inputmode: "numeric" });
   const rows = side("new-rows");
@@ -85,7 +87,7 @@ export async function newPanel(anchor, { items, chosen, go }) {
   );
   /** @type {ReturnType<typeof optionField>[]} */
   let fields = [];
-  const genre = () => all.find((/** @type {any} */ g) => g.name === pick.value);
+  const genre = () => all.find((/** @type {any} */ genre) => genre.name === pick.value);
   const fill = () => {
     const { name, sizes, options: declared } = genre();
     const frequent = usualSizes(items, name);
@@ -102,7 +104,7 @@ export async function newPanel(anchor, { items, chosen, go }) {
     );
     fields = declared.map(optionField);
     options.hidden = !fields.length;
-    options.replaceChildren(el("summary", {}, "Options"), ...fields.map((f) => f.node));
+    options.replaceChildren(el("summary", {}, "Options"), ...fields.map((field) => field.node));
     fault.textContent = "";
   };
   /** The sentence about the first invalid field; "" if all are valid. */
@@ -111,7 +113,7 @@ export async function newPanel(anchor, { items, chosen, go }) {
     const isValid = (/** @type {number} */ n) => Number.isInteger(n) && n >= low && n <= high;
     if (!isValid(Number(rows.value))) return `The height is from ${low} to ${high}.`;
     if (!isValid(Number(cols.value))) return `The width is from ${low} to ${high}.`;
-    return fields.map((f) => f.fault()).find(Boolean) ?? "";
+    return fields.map((field) => field.fault()).find(Boolean) ?? "";
   };
   pick.addEventListener("change", fill);
   fill();
@@ -127,7 +129,7 @@ export async function newPanel(anchor, { items, chosen, go }) {
           fault.textContent = findFault();
           if (fault.textContent) return;
           const chosenOptions = Object.fromEntries(
-            fields.filter((f) => f.value() !== f.usual).map((f) => [f.name, f.value()]),
+            fields.filter((field) => field.value() !== field.usual).map((field) => [field.name, field.value()]),
           );
           closeMenu();
           makeNew(

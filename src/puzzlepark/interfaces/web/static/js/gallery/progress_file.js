@@ -82,9 +82,13 @@ function importGames(index, others) {
 /** @param {any[]} theirs */
 function importSolves(theirs) {
   const mine = solves();
-  const known = new Set(mine.map((s) => `${s.id} ${s.day}`));
+  const known = new Set(mine.map((solve) => `${solve.id} ${solve.day}`));
   const added = theirs.filter(
-    (s) => isObject(s) && typeof s.seconds === "number" && typeof s.day === "string" && !known.has(`${s.id} ${s.day}`),
+    (solve) =>
+      isObject(solve) &&
+      typeof solve.seconds === "number" &&
+      typeof solve.day === "string" &&
+      !known.has(`${solve.id} ${solve.day}`),
   );
   const byDay = (/** @type {Solve} */ a, /** @type {Solve} */ b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0);
   write("solves", [...mine, ...added].sort(byDay));

@@ -57,7 +57,7 @@ export function puzzleList(items, all, titles, { go, own }) {
   refill(Math.max(PAGE, history.state?.cards ?? 0));
   const watcher = new IntersectionObserver(
     (seen) => {
-      if (seen.some((s) => s.isIntersecting) && grid.children.length < shown.length) more();
+      if (seen.some((entry) => entry.isIntersecting) && grid.children.length < shown.length) more();
     },
     { rootMargin: "300px" },
   );

@@ -20,14 +20,15 @@ const median = (values) => {
 export function summary(all) {
   /** @type {Map<string, Solve>} */
   const best = new Map();
-  for (const s of all)
-    if (!best.has(s.id) || s.seconds < /** @type {Solve} */ (best.get(s.id)).seconds) best.set(s.id, s);
-  const times = [...best.values()].map((s) => s.seconds);
+  for (const solve of all)
+    if (!best.has(solve.id) || solve.seconds < /** @type {Solve} */ (best.get(solve.id)).seconds)
+      best.set(solve.id, solve);
+  const times = [...best.values()].map((solve) => solve.seconds);
   return {
     solved: best.size,
     best: Math.min(...times),
     median: median(times),
-    hints: all.reduce((sum, s) => sum + (s.hints ?? 0), 0),
+    hints: all.reduce((sum, solve) => sum + (solve.hints ?? 0), 0),
   };
 }
 
@@ -49,9 +50,9 @@ function table(all, genres) {
     );
   };
   const body = genres.flatMap(({ name, title }) => {
-    const own = all.filter((s) => s.genre === name);
+    const own = all.filter((solve) => solve.genre === name);
     if (!own.length) return [];
-    const levels = [...new Set(own.map((s) => s.level ?? 0))].sort();
+    const levels = [...new Set(own.map((solve) => solve.level ?? 0))].sort();
     return [
       row(title, levels.length > 1 ? "All levels" : (levelMark(levels[0]) ?? ""), own, "genre"),
       ...(levels.length > 1
@@ -59,7 +60,7 @@ function table(all, genres) {
             row(
               "",
               levelMark(level) ?? "No level",
-              own.filter((s) => (s.level ?? 0) === level),
+              own.filter((solve) => (solve.level ?? 0) === level),
             ),
           )
         : []),
@@ -96,7 +97,7 @@ function calendar(all) {
   for (const { day } of all) counts.set(day, (counts.get(day) ?? 0) + 1);
   const weeks = Array.from(
     { length: WEEKS },
-    (_, w) => new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 7 * w + 6),
+    (_, week) => new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 7 * week + 6),
   );
   const months = weeks.map((sunday) =>
     el(
@@ -110,8 +111,8 @@ function calendar(all) {
       "tr",
       {},
       el("th", { scope: "row" }, name),
-      ...Array.from({ length: WEEKS }, (_, w) => {
-        const date = new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 7 * w + i);
+      ...Array.from({ length: WEEKS }, (_, week) => {
+        const date = new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 7 * week + i);
         const n = counts.get(dayOf(date)) ?? 0;
         if (date > today) return el("td", { class: "later" });
         const text = `${date.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}: ${n || "none"} solved`;
@@ -136,7 +137,7 @@ export async function statistics(root) {
   const { genres } = await names();
   const show = () => {
     const all = solves();
-    const days = new Set(all.map((s) => s.day));
+    const days = new Set(all.map((solve) => solve.day));
     const daysInRow = streak(days);
     const figure = (/** @type {string} */ text, /** @type {string} */ label) =>
       el("div", { class: "figure-tile" }, el("strong", {}, text), el("span", { class: "note" }, label));
@@ -160,7 +161,7 @@ export async function statistics(root) {
                 figure(String(summary(all).solved), "puzzles solved"),
                 figure(String(days.size), days.size === 1 ? "day" : "days"),
                 figure(String(daysInRow), daysInRow === 1 ? "day in a row" : "days in a row"),
-                figure(clock(all.reduce((sum, s) => sum + s.seconds, 0)), "time"),
+                figure(clock(all.reduce((sum, solve) => sum + solve.seconds, 0)), "time"),
               ),
               el("div", { class: "scroll" }, table(all, genres)),
               el("h2", {}, "Days"),

@@ -8,7 +8,7 @@ import { filePart } from "./progress_file.js";
 /** @param {HTMLElement} root */
 export async function yours(root) {
   const { genres: all } = await names();
-  const titles = Object.fromEntries(all.map((/** @type {any} */ g) => [g.name, g.title]));
+  const titles = Object.fromEntries(all.map((/** @type {any} */ genre) => [genre.name, genre.title]));
   const { node, notify } = notice();
   const grid = el("div", { class: "strip-cards all" });
   const lead = el("p", { class: "note lead" });

@@ -161,7 +161,7 @@ export class BoardLoader {
   /** Takes the dark cells of a picture as the answer, and the clues from it. @param {File} file */
   async takeShading(file) {
     const { draft, player, genre, view } = this.workshop;
-    const mode = genre.inputs.find((m) => m.kind === "paint");
+    const mode = genre.inputs.find((mode) => mode.kind === "paint");
     if (!mode) return;
     await this.guarded(async () => {
       const marks = { [mode.layer]: await shadingOf(file, draft.drawing) };

@@ -22,8 +22,8 @@ export class BoardView {
     if (this.printing) return this.paintPuzzle();
     const given = verdicts.withVerdict(draft.drawing);
     const brushing = row.now === BRUSH;
-    const chips = given.shapes.filter((s) => s.t === "chip");
-    const drawing = brushing ? { ...given, shapes: given.shapes.filter((s) => s.t !== "chip") } : given;
+    const chips = given.shapes.filter((shape) => shape.t === "chip");
+    const drawing = brushing ? { ...given, shapes: given.shapes.filter((shape) => shape.t !== "chip") } : given;
     board.place({ ...drawing, margin: this.marginsOf(drawing) });
     const { solution } = verdicts;
     const marks = solution ?? (brushing ? new Marks() : player.marks);
@@ -85,7 +85,7 @@ export class BoardView {
   picture(chips) {
     const { painting } = this.workshop.brush;
     const inkAt = (/** @type {Spot} */ cell) => painting.cells[cellIndex(cell, painting)];
-    const numbers = chips.filter((s) => inkAt(s.at) === (s.ink ?? 0)).map((s) => ({ ...s, bare: true }));
+    const numbers = chips.filter((chip) => inkAt(chip.at) === (chip.ink ?? 0)).map((chip) => ({ ...chip, bare: true }));
     return [...paintedShapes(painting), ...numbers];
   }
 
@@ -94,14 +94,17 @@ export class BoardView {
     const { draft, row } = this.workshop;
     const { tools } = row;
     const outside = tools
-      .filter((t) => t.kind.startsWith("outside-number"))
-      .flatMap((t) => draft.board?.slots?.[t.name] ?? []);
-    const least = tools.some((t) => ["door", "node-number"].includes(t.kind)) ? NARROW : 0;
+      .filter((tool) => tool.kind.startsWith("outside-number"))
+      .flatMap((tool) => draft.board?.slots?.[tool.name] ?? []);
+    const least = tools.some((tool) => ["door", "node-number"].includes(tool.kind)) ? NARROW : 0;
     const [top, right, bottom, left] = drawing.margin;
     const before = (/** @type {0|1} */ axis) =>
-      Math.max(least, ...outside.filter((s) => s[axis] < 0).map((s) => NARROW + (DEEP * (1 - s[axis])) / 2));
+      Math.max(
+        least,
+        ...outside.filter((slot) => slot[axis] < 0).map((slot) => NARROW + (DEEP * (1 - slot[axis])) / 2),
+      );
     const behind = (/** @type {0|1} */ axis, /** @type {number} */ size) =>
-      outside.some((s) => s[axis] > 2 * size) ? NARROW + DEEP : least;
+      outside.some((slot) => slot[axis] > 2 * size) ? NARROW + DEEP : least;
     return [
       Math.max(top, before(0)),
       Math.max(right, behind(1, drawing.cols)),

@@ -23,7 +23,7 @@ function choiceRadios(tool, list, now, choose) {
     tool.title,
     list.map((c) => ({ value: JSON.stringify(c.value), text: c.title, key: c.key?.toUpperCase() })),
     JSON.stringify(now),
-    (v) => choose(JSON.parse(v)),
+    (value) => choose(JSON.parse(value)),
     "choice-radios",
   );
   group
@@ -32,8 +32,8 @@ function choiceRadios(tool, list, now, choose) {
   return group;
 }
 
-/** @param {StampKind} t @param {Spot[]} at @returns {Shape} */
-const stamp = (t, at) => ({ t, at });
+/** @param {StampKind} kind @param {Spot[]} at @returns {Shape} */
+const stamp = (kind, at) => ({ t: kind, at });
 /** @param {Spot[]} at @param {Direction} to @param {boolean} wind @returns {Shape} */
 const arrow = (at, to, wind) => ({ t: "arrow", at, to, ink: wind ? "onblock" : "given" });
 
@@ -112,12 +112,13 @@ function palette(tool, draft, refresh) {
 function setting(tool, draft) {
   const choices = tool.choices ?? [];
   const value =
-    Object.values(draft.board?.puzzle ?? {}).find((v) => choices.some((c) => c.value === v)) ?? choices[0]?.value;
+    Object.values(draft.board?.puzzle ?? {}).find((value) => choices.some((c) => c.value === value)) ??
+    choices[0]?.value;
   return radios(
     tool.title,
     choices.map((c) => ({ value: JSON.stringify(c.value), text: c.title })),
     JSON.stringify(value),
-    (v) => draft.edit({ tool: tool.name, at: [], value: JSON.parse(v) }),
+    (value) => draft.edit({ tool: tool.name, at: [], value: JSON.parse(value) }),
     "choice-radios",
   );
 }
@@ -146,7 +147,7 @@ export function swatches(label, palette, inks, chosen, choose) {
     label,
     inks.map((ink) => ({ value: String(ink), text: ink < 0 ? "Blank" : String(ink + 1) })),
     String(chosen),
-    (v) => choose(Number(v)),
+    (value) => choose(Number(value)),
     "choice-radios swatches",
   );
   group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => {

@@ -20,7 +20,9 @@ export function read(puzzle) {
     own,
     name: declared.name ?? "",
     answer: asObject("type", declared.answer_type ?? "shading"),
-    fields: (declared[own ? "fields" : "extra_fields"] ?? []).map((/** @type {any} */ f) => asObject("field", f)),
+    fields: (declared[own ? "fields" : "extra_fields"] ?? []).map((/** @type {any} */ field) =>
+      asObject("field", field),
+    ),
     rules: (declared[own ? "rules" : "extra_rules"] ?? []).map((/** @type {any} */ r) => asObject("rule", r)),
     without: [...(declared.without ?? [])],
   };

@@ -171,7 +171,7 @@ export class Draft {
 
 /** The edges on which a drawing has no border. @param {Spot[]} edges @param {Drawing} drawing */
 function withoutBorders(edges, { shapes }) {
-  const borders = new Set(shapes.flatMap((s) => (s.t === "border" ? s.at.map(key) : [])));
+  const borders = new Set(shapes.flatMap((shape) => (shape.t === "border" ? shape.at.map(key) : [])));
   return edges.filter((edge) => !borders.has(key(edge)));
 }
 

@@ -67,7 +67,7 @@ export class EditInput {
 
   /** @returns {Spot[]} */
   get doors() {
-    const frame = this.view.drawing().shapes.find((/** @type {Shape} */ s) => s.t === "frame");
+    const frame = this.view.drawing().shapes.find((/** @type {Shape} */ shape) => shape.t === "frame");
     return [...(frame?.doors ?? []), ...(frame?.inner ?? [])];
   }
 
@@ -117,14 +117,14 @@ export class EditInput {
       : [];
     if (kind.startsWith("outside-number") || kind === "node-number" || corner)
       return [
-        { t: "slot", at: this.slots.filter((s) => !same(s, at)), corner },
+        { t: "slot", at: this.slots.filter((slot) => !same(slot, at)), corner },
         { t: "caret", at: this.slots.length ? [at] : [], corner },
         ...typed,
       ];
     const marked = heldDoor ?? (focused && this.slots.length ? at : null);
     if (kind === "door")
       return [
-        { t: "next", at: this.slots.filter((s) => !this.isDoor(s)) },
+        { t: "next", at: this.slots.filter((slot) => !this.isDoor(slot)) },
         { t: "ring", at: marked ? [marked] : [], ink: "focus" },
       ];
     /** @type {Shape[]} */

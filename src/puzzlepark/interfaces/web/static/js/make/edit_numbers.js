@@ -22,7 +22,9 @@ export class EditNumbers {
   shapeAt(at) {
     const { shapes } = this.input.view.drawing();
     const spot = this.spotOf(at);
-    return shapes.find((/** @type {Shape} */ s) => (s.t === "number" || s.t === "chip") && same(s.at, spot));
+    return shapes.find(
+      (/** @type {Shape} */ shape) => (shape.t === "number" || shape.t === "chip") && same(shape.at, spot),
+    );
   }
 
   /** The number that is shown at a slot or cell. @param {Spot} at @returns {number|null} */

@@ -80,8 +80,10 @@ export class EditStrokes {
   /** @param {Spot} edge */
   hasBorder(edge) {
     const { view } = this.input;
-    const borders = view.drawing().shapes.filter((/** @type {Shape} */ s) => s.t === "border");
-    return [...view.loose(), ...borders.flatMap((/** @type {any} */ s) => s.at)].some((spot) => same(spot, edge));
+    const borders = view.drawing().shapes.filter((/** @type {Shape} */ shape) => shape.t === "border");
+    return [...view.loose(), ...borders.flatMap((/** @type {any} */ shape) => shape.at)].some((spot) =>
+      same(spot, edge),
+    );
   }
 
   /** @param {Spot} spot */
@@ -89,7 +91,7 @@ export class EditStrokes {
     const { input } = this;
     const { kind, board, heldDoor } = input;
     if (kind === LINE) this.extendLine(spot);
-    if (input.trail.some((p) => same(p, spot))) return;
+    if (input.trail.some((cell) => same(cell, spot))) return;
     // Dragging a number turns its arrow.
     if (kind === CELL_ARROW && input.trail.length === 1 && adjacent(spot, input.at))
       input.numbers.turn(directionTo(input.at, spot));
@@ -108,7 +110,7 @@ export class EditStrokes {
     const { trail, board } = input;
     if (!board.has(spot)) return;
     if (trail.length > 1 && same(trail[trail.length - 2], spot)) trail.pop();
-    else if (touch(trail[trail.length - 1], spot) && !trail.some((p) => same(p, spot))) trail.push(spot);
+    else if (touch(trail[trail.length - 1], spot) && !trail.some((cell) => same(cell, spot))) trail.push(spot);
     else return;
     input.at = spot;
     input.view.paint();

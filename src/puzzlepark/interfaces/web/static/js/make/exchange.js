@@ -59,7 +59,8 @@ export function importPart(view) {
     if (!dropped.type.startsWith("image/")) return take(await contentOf(dropped));
     const { from_picture: made, from_answer: taken, inputs } = view.genre();
     // If the answer is a shading, the dark cells of the picture are the answer.
-    const shades = taken && inputs.some((/** @type {Mode} */ m) => m.kind === "paint" && (m.over ?? "cell") === "cell");
+    const shades =
+      taken && inputs.some((/** @type {Mode} */ mode) => mode.kind === "paint" && (mode.over ?? "cell") === "cell");
     return !made && shades ? view.shaded(dropped) : picture.take(dropped);
   };
   area.addEventListener("paste", () => setTimeout(() => take(area.value), 0));
@@ -170,40 +171,43 @@ function picturePart(view) {
     node.hidden = !data || !genre;
     if (!genre) return;
     options = Object.fromEntries(
-      (genre.picture_options ?? []).map((/** @type {any} */ o) => [o.name, options[o.name] ?? o.default]),
+      (genre.picture_options ?? []).map((/** @type {any} */ option) => [
+        option.name,
+        options[option.name] ?? option.default,
+      ]),
     );
     node.replaceChildren(
       el("h3", {}, "Picture"),
-      ...(genre.picture_options ?? []).map((/** @type {any} */ o) => {
-        const number = typeof o.default === "number";
-        const whole = Number.isInteger(o.default) && o.name !== "contrast";
+      ...(genre.picture_options ?? []).map((/** @type {any} */ option) => {
+        const number = typeof option.default === "number";
+        const whole = Number.isInteger(option.default) && option.name !== "contrast";
         const onchange = () => {
-          options[o.name] = number ? Number(input.value) : input.value;
+          options[option.name] = number ? Number(input.value) : input.value;
           run();
         };
-        const input = o.choices?.length
+        const input = option.choices?.length
           ? el(
               "select",
-              { id: `picture-${o.name}`, onchange },
-              ...o.choices.map((/** @type {string} */ c) =>
-                el("option", { value: c, selected: c === options[o.name] }, capitalized(c)),
+              { id: `picture-${option.name}`, onchange },
+              ...option.choices.map((/** @type {string} */ c) =>
+                el("option", { value: c, selected: c === options[option.name] }, capitalized(c)),
               ),
             )
           : el("input", {
               type: number ? "number" : "text",
-              value: String(options[o.name]),
-              id: `picture-${o.name}`,
-              min: o.low ?? null,
-              max: o.high ?? null,
+              value: String(options[option.name]),
+              id: `picture-${option.name}`,
+              min: option.low ?? null,
+              max: option.high ?? null,
               step: number ? (whole ? "1" : "any") : null,
               onchange,
             });
         return el(
           "label",
           { class: "option" },
-          el("span", {}, capitalized(o.name)),
+          el("span", {}, capitalized(option.name)),
           input,
-          o.help ? el("span", { class: "note" }, `${capitalized(o.help)}.`) : null,
+          option.help ? el("span", { class: "note" }, `${capitalized(option.help)}.`) : null,
         );
       }),
       button({ text: "Make it again", kind: "dense", onclick: run }),
@@ -295,11 +299,14 @@ export function sharePart(view) {
     );
   });
   const fill = () => {
-    const formats = view
-      .genre()
-      .formats.map((/** @type {any} */ f) =>
-        button({ text: formatName(f.name), kind: "dense", id: `export-${f.name}`, onclick: text(f.name) }),
-      );
+    const formats = view.genre().formats.map((/** @type {any} */ format) =>
+      button({
+        text: formatName(format.name),
+        kind: "dense",
+        id: `export-${format.name}`,
+        onclick: text(format.name),
+      }),
+    );
     part.replaceChildren(
       el("h2", {}, "Share"),
       el(

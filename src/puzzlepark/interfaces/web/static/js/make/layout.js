@@ -42,7 +42,7 @@ export class MakeLayout {
     this.more = button({ icon: "more", label: "More", id: "more", onclick: openSheet });
     const names = [
       el("option", { value: "own" }, "Own rules"),
-      ...genres.map((g) => el("option", { value: g.name }, g.title)),
+      ...genres.map((genre) => el("option", { value: genre.name }, genre.title)),
     ];
     this.rules = button({ text: "Rules…", icon: "pencil", id: "change-rules", onclick: () => acts.rules(this.rules) });
     this.choose = el(
@@ -89,12 +89,12 @@ export class MakeLayout {
 
   /** The room for the board; null if the style sheet decides. On a phone it is what the other elements leave, with two lines and a row of buttons for the status bar. @returns {{w: number, h: number}|null} */
   room() {
-    const w = this.board.stage.clientWidth;
-    if (!phone.matches) return innerWidth < 1024 ? { w, h: Math.max(300, innerHeight * 0.55) } : null;
-    if (innerWidth > innerHeight) return { w, h: innerHeight - 56 - 16 };
+    const width = this.board.stage.clientWidth;
+    if (!phone.matches) return innerWidth < 1024 ? { w: width, h: Math.max(300, innerHeight * 0.55) } : null;
+    if (innerWidth > innerHeight) return { w: width, h: innerHeight - 56 - 16 };
     const others = [this.toolbar, this.help, this.toolList, this.choices, this.dock];
     const taken = others.reduce((sum, node) => sum + node.offsetHeight, 0);
-    return { w, h: Math.max(160, innerHeight - taken - 52 - 128 - 70) };
+    return { w: width, h: Math.max(160, innerHeight - taken - 52 - 128 - 70) };
   }
 
   /** Whether the page can scroll, so that the wheel must not zoom. */

@@ -85,9 +85,9 @@ export class Live {
       () => this.status.show(messages.checking((performance.now() - start) / 1000, stopped)),
       150,
     );
-    const busy = (/** @type {number} */ s) => {
+    const busy = (/** @type {number} */ seconds) => {
       clearInterval(this.ticker);
-      this.status.show(messages.busy(s, stopped));
+      this.status.show(messages.busy(seconds, stopped));
     };
     try {
       const report = await job("/api/differ", { puzzle, seconds }, { signal: control.signal, wait: 2, busy });

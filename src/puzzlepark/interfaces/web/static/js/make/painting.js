@@ -222,7 +222,7 @@ export class LiveMaking {
   /** An empty board with the same palette. @param {Painting} painting */
   async blank({ rows, cols }) {
     const { draft } = this;
-    const tool = draft.board?.tools.find((t) => t.kind === "palette");
+    const tool = draft.board?.tools.find((tool) => tool.kind === "palette");
     const board = await post("/api/blank", { genre: this.genre().name, height: rows, width: cols });
     return tool
       ? post("/api/edit", { puzzle: board.puzzle, edits: [{ tool: tool.name, at: [], value: draft.drawing.palette }] })

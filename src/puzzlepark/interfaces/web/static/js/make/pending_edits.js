@@ -38,7 +38,7 @@ const isChoice = (shape) => IN_A_CELL.has(shape.t);
 export function withEdits(drawing, edits, tools) {
   let { shapes, palette } = drawing;
   for (const edit of edits) {
-    const tool = tools.find((t) => t.name === edit.tool);
+    const tool = tools.find((tool) => tool.name === edit.tool);
     if (!tool) continue;
     if (tool.kind === "palette") palette = edit.value;
     else shapes = withEdit(shapes, tool, spotsOf(edit.at), edit.value);
@@ -56,9 +56,13 @@ function withEdit(shapes, tool, spots, value) {
     return withChoice(shapes, spots, tool.choices?.find((c) => c.value === value)?.icon ?? "blank");
   if (kind === "cell-line") return withLine(shapes, spots, tool, value);
   if (kind === "door")
-    return shapes.map((s) => {
-      if (s.t !== "frame") return s;
-      return { ...s, doors: withDoor([...(s.doors ?? []), ...(s.inner ?? [])], spots[0], value), inner: [] };
+    return shapes.map((shape) => {
+      if (shape.t !== "frame") return shape;
+      return {
+        ...shape,
+        doors: withDoor([...(shape.doors ?? []), ...(shape.inner ?? [])], spots[0], value),
+        inner: [],
+      };
     });
   if (kind === "border")
     return value ? [...shapes, { t: "border", at: spots, kind: "tile" }] : withoutBorder(shapes, spots);
@@ -68,7 +72,7 @@ function withEdit(shapes, tool, spots, value) {
 
 /** @param {Shape[]} shapes @param {Spot} at @param {{number: number, colour: number}|null} value @returns {Shape[]} */
 function withChip(shapes, at, value) {
-  const others = shapes.filter((s) => s.t !== "chip" || !same(s.at, at));
+  const others = shapes.filter((shape) => shape.t !== "chip" || !same(shape.at, at));
   return value ? [...others, { t: "chip", at, value: value.number, ink: value.colour }] : others;
 }
 
@@ -88,13 +92,15 @@ function withArrowNumber(shapes, tool, spots, value) {
 }
 
 /** @param {Shape[]} shapes @param {Spot} at */
-const withoutNumber = (shapes, at) => shapes.filter((s) => s.t !== "number" || !same(s.at, at));
+const withoutNumber = (shapes, at) => shapes.filter((shape) => shape.t !== "number" || !same(shape.at, at));
 
 /** @param {Shape[]} shapes @param {Spot[]} spots @returns {Shape[]} */
 function withoutBorder(shapes, spots) {
   const gone = new Set(spots.map(key));
-  return shapes.map((s) =>
-    s.t === "border" ? { ...s, at: s.at.filter((/** @type {Spot} */ p) => !gone.has(key(p))) } : s,
+  return shapes.map((shape) =>
+    shape.t === "border"
+      ? { ...shape, at: shape.at.filter((/** @type {Spot} */ spot) => !gone.has(key(spot))) }
+      : shape,
   );
 }
 
@@ -102,8 +108,8 @@ function withoutBorder(shapes, spots) {
 function withChoice(shapes, spots, icon) {
   const changed = new Set(spots.map(key));
   const result = shapes
-    .filter((s) => s.t !== "number" || s.value >= 0 || !changed.has(key(s.at)))
-    .map((s) => (isChoice(s) ? { ...s, at: s.at.filter((p) => !changed.has(key(p))) } : s));
+    .filter((shape) => shape.t !== "number" || shape.value >= 0 || !changed.has(key(shape.at)))
+    .map((shape) => (isChoice(shape) ? { ...shape, at: shape.at.filter((spot) => !changed.has(key(spot))) } : shape));
   const [kind, to] = icon.split("-");
   if (kind === "block" || kind === "wind") result.push({ t: "block", at: spots });
   if (STAMPED.includes(kind)) result.push({ t: /** @type {StampKind} */ (kind), at: spots });
@@ -122,7 +128,8 @@ function withChoice(shapes, spots, icon) {
 /** Adds a line through cells, or removes the lines that pass them. @param {Shape[]} shapes @param {Spot[]} spots @param {Tool} tool @param {any} value @returns {Shape[]} */
 function withLine(shapes, spots, tool, value) {
   const cells = new Set(spots.map(key));
-  if (value === null) return shapes.filter((s) => s.t !== "ribbon" || !s.at.some((p) => cells.has(key(p))));
+  if (value === null)
+    return shapes.filter((shape) => shape.t !== "ribbon" || !shape.at.some((spot) => cells.has(key(spot))));
   return [...shapes, ribbon(spots, tool.choices?.find((c) => c.value === value)?.icon)];
 }
 

@@ -33,7 +33,7 @@ function meanOf(data, cols, r, c) {
 /** The brightness that best separates dark cells from light ones, by Otsu's method. @param {number[]} values */
 export function threshold(values) {
   const sorted = [...values].sort((a, b) => a - b);
-  const total = sorted.reduce((sum, v) => sum + v, 0);
+  const total = sorted.reduce((sum, value) => sum + value, 0);
   let best = 128;
   let largestVariance = 0;
   let below = 0;
@@ -53,6 +53,9 @@ export async function shadingOf(file, size) {
   const values = await brightness(file, size);
   const limit = threshold(values);
   return Object.fromEntries(
-    values.map((v, i) => [`${2 * Math.floor(i / size.cols) + 1},${2 * (i % size.cols) + 1}`, v < limit ? 1 : 0]),
+    values.map((value, i) => [
+      `${2 * Math.floor(i / size.cols) + 1},${2 * (i % size.cols) + 1}`,
+      value < limit ? 1 : 0,
+    ]),
   );
 }

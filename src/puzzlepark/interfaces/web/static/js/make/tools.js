@@ -56,23 +56,23 @@ export class ToolRow {
 
   /** The selected tool, if it is one of the genre's. @returns {Tool|null} */
   get tool() {
-    return this.tools.find((t) => t.name === this.now) ?? null;
+    return this.tools.find((tool) => tool.name === this.now) ?? null;
   }
 
   /** All tools as they are listed. */
   get listed() {
     const { tools } = this;
-    const taken = new Set(tools.map((t) => t.key?.toUpperCase()));
+    const taken = new Set(tools.map((tool) => tool.key?.toUpperCase()));
     const own = (/** @type {string} */ name) => ({
       value: name,
       ...OWN[name],
       key: taken.has(OWN[name].key) ? undefined : OWN[name].key,
     });
-    const declared = tools.map((t) => ({
-      value: t.name,
-      text: t.title,
-      icon: TOOL_ICON[t.kind] ?? "settings",
-      key: t.key?.toUpperCase(),
+    const declared = tools.map((tool) => ({
+      value: tool.name,
+      text: tool.title,
+      icon: TOOL_ICON[tool.kind] ?? "settings",
+      key: tool.key?.toUpperCase(),
     }));
     return [...(this.view.genre().painted ? [own(BRUSH)] : []), ...declared, own(ANSWER)];
   }
@@ -80,12 +80,12 @@ export class ToolRow {
   /** Shows the row for the genre as it is. */
   show() {
     const { listed, tools } = this;
-    if (!listed.some((t) => t.value === this.now)) this.now = listed[0].value;
+    if (!listed.some((tool) => tool.value === this.now)) this.now = listed[0].value;
     const group = radios("Tools", listed, this.now, (name) => this.pick(name), "tool-radios");
     // A tool with choices has the icon of the first one.
-    for (const t of tools)
-      if (t.choices?.[0]?.icon && !t.kind.includes("number") && t.kind !== "cell-line")
-        group.querySelector(`[data-value="${t.name}"] .icon`)?.replaceWith(choiceIcon(t.choices[0].icon));
+    for (const tool of tools)
+      if (tool.choices?.[0]?.icon && !tool.kind.includes("number") && tool.kind !== "cell-line")
+        group.querySelector(`[data-value="${tool.name}"] .icon`)?.replaceWith(choiceIcon(tool.choices[0].icon));
     this.view.nodes.toolList.replaceChildren(group);
     this.pick(this.now);
   }
@@ -101,7 +101,7 @@ export class ToolRow {
 
   /** Takes the tool of a letter; false if there is none. @param {string} letter */
   byKey(letter) {
-    const tool = this.listed.find((t) => t.key === letter.toUpperCase());
+    const tool = this.listed.find((tool) => tool.key === letter.toUpperCase());
     if (tool) this.take(tool.value);
     return Boolean(tool);
   }
@@ -110,7 +110,7 @@ export class ToolRow {
   sign(key) {
     const { tool: held, tools, view } = this;
     const is = (/** @type {Choice} */ c) => c.key === key;
-    const tool = tools.find((t) => t.kind === "cell-choice" && t.choices?.some(is));
+    const tool = tools.find((tool) => tool.kind === "cell-choice" && tool.choices?.some(is));
     if (!held || !tool || !/^[^\w\s?]$/.test(key)) return false;
     view.draft.edit({ tool: tool.name, at: [view.input.at], value: tool.choices?.find(is)?.value });
     return true;
@@ -150,7 +150,7 @@ export class ToolRow {
       if (held.kind.includes("number"))
         nodesShown.push(
           keypad(
-            [...(held.unknown ? "1234567890?" : "1234567890")].map((d) => [d, d]),
+            [...(held.unknown ? "1234567890?" : "1234567890")].map((digit) => [digit, digit]),
             (name) => input.keys.key(new KeyboardEvent("keydown", { key: name })),
           ),
         );
@@ -162,7 +162,7 @@ export class ToolRow {
     const { help } = this.view.nodes;
     const { input } = this.view;
     const { tool: held } = this;
-    const kbd = (/** @type {string} */ k) => el("kbd", {}, k);
+    const kbd = (/** @type {string} */ name) => el("kbd", {}, name);
     if (this.now === ANSWER) help.replaceChildren("Draw the answer as in play.");
     else if (this.now === BRUSH && coarse.matches) help.replaceChildren("Paint the picture. Hold to blank a cell.");
     else if (this.now === BRUSH) help.replaceChildren("Paint the picture; the right button blanks.");

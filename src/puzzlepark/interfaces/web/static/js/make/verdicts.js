@@ -77,14 +77,14 @@ export class Verdicts {
     return (
       Boolean(first) &&
       !Object.values(solutionMarks(first, this.page.genre())).some((spots) => Object.keys(spots).length) &&
-      !this.draft.drawing.shapes.some((s) => GIVEN.includes(s.t))
+      !this.draft.drawing.shapes.some((shape) => GIVEN.includes(shape.t))
     );
   }
 
   /** Whether something on the board constrains an answer. */
   get begun() {
     const { drawing } = this.draft;
-    return this.rooms > 1 || drawing.shapes.some((s) => GIVEN.includes(s.t));
+    return this.rooms > 1 || drawing.shapes.some((shape) => GIVEN.includes(shape.t));
   }
 
   /** How many rooms the board has, 0 if the genre has none. */

@@ -12,19 +12,18 @@ const COLUMN = 1;
 /** Adds crosses to the stroke in progress: at the remaining spots of met clues, and around things that never touch. @param {BoardState} state @param {Marks} marks */
 export function crossMet(state, marks) {
   const scene = sceneOf(state, marks);
-  for (const clue of state.clues)
-    if (scene.count(clue) === clue.value)
-      crossOut(
-        state,
-        marks,
-        (clue.counts ?? []).filter((p) => !scene.carries(p, clue.at)),
-      );
-  for (const mark of state.marks.filter((m) => m.apart))
-    for (const [id, value] of marks.layers.get(mark.layer) ?? []) if (value) crossOut(state, marks, around(spotOf(id)));
+  for (const clue of state.clues) {
+    if (scene.count(clue) !== clue.value) continue;
+    const notCounted = (clue.counts ?? []).filter((spot) => scene.contribution(spot, clue.at) === 0);
+    crossOut(state, marks, notCounted);
+  }
+  for (const { layer } of state.marks.filter((mark) => mark.apart))
+    for (const [id, value] of marks.layers.get(layer) ?? []) if (value) crossOut(state, marks, around(spotOf(id)));
 }
 
 /** Crosses out the undecided cells of each row and column whose numbers outside are all met. @param {BoardState} state @param {Marks} marks @param {Judgement} judgement */
 export function crossFinishedLines(state, marks, { states }) {
+  // Numbers above the board have a negative row, numbers to its left a negative column.
   const outside = state.numbers.filter(({ at, counts }) => !counts?.length && Math.min(...at) < 0);
   for (const axis of /** @type {const} */ ([ROW, COLUMN])) {
     const clues = outside.filter(({ at }) => at[1 - axis] < 0);
@@ -49,12 +48,15 @@ function around([r, c]) {
   return cells;
 }
 
-/** Crosses out the undecided spots among some. @param {BoardState} state @param {Marks} marks @param {Spot[]} spots */
+/** Marks spots as empty (the value 0) that are undecided and have no line or number. @param {BoardState} state @param {Marks} marks @param {Spot[]} spots */
 function crossOut(state, marks, spots) {
-  for (const spot of spots.filter((p) => inside(state, p))) {
-    const mode = state.modes.find((m) => m.kind === "mark" && state.values(m)[0] === 0 && onEdges(m) === isEdge(spot));
-    if (!mode) continue;
-    for (const p of state.touched(mode, spot))
-      if (marks.get(mode.layer, key(p)) === null && !taken(state, marks, mode, p)) marks.set(mode.layer, key(p), 0);
+  const crossModes = state.modes.filter((mode) => mode.kind === "mark" && state.values(mode)[0] === 0);
+  for (const spot of spots) {
+    const mode = crossModes.find((each) => onEdges(each) === isEdge(spot));
+    if (!mode || !inside(state, spot)) continue;
+    for (const target of state.touched(mode, spot)) {
+      const isUndecided = marks.get(mode.layer, key(target)) === null;
+      if (isUndecided && !taken(state, marks, mode, target)) marks.set(mode.layer, key(target), 0);
+    }
   }
 }

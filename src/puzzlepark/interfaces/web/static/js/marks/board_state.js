@@ -5,6 +5,7 @@ import { DIRECTIONS, edgeOf, inside, isCell, isEdge, key, nextOf, cellsBeside } 
 export const onEdges = (mode) =>
   mode.kind !== "line" && (mode.over === "edge" || mode.kind === "border" || mode.kind === "door");
 
+/** The given part of a board, which the player's marks do not change. */
 export class BoardState {
   /** @param {Drawing} drawing @param {Genre} genre */
   constructor(drawing, genre) {
@@ -14,15 +15,16 @@ export class BoardState {
     this.marks = genre.look.marks;
     this.rows = drawing.rows;
     this.cols = drawing.cols;
-    /** The given shapes, as they are without marks. @type {Shape[]} */
+    /** The given shapes without what the server draws for marks: linked lines, and the state of chips. @type {Shape[]} */
     this.given = drawing.shapes
-      .filter((s) => s.t !== "line" || s.kind !== "linked")
-      .map((s) => (s.t === "chip" ? { ...s, bare: false, lifted: false } : s));
-    /** The numbers in colour by row, since there may be very many. @type {Map<number, ChipShape[]>} */
+      .filter((shape) => shape.t !== "line" || shape.kind !== "linked")
+      .map((shape) => (shape.t === "chip" ? { ...shape, bare: false, lifted: false } : shape));
+    /** The chips (numbers in colour) by row: a picture may have thousands, and only changed rows are painted again. @type {Map<number, ChipShape[]>} */
     this.chips = new Map();
-    for (const s of this.given) if (s.t === "chip") this.chips.set(s.at[0], [...(this.chips.get(s.at[0]) ?? []), s]);
+    for (const shape of this.given)
+      if (shape.t === "chip") this.chips.set(shape.at[0], [...(this.chips.get(shape.at[0]) ?? []), shape]);
     /** The other given shapes. */
-    this.plain = this.given.filter((s) => s.t !== "chip");
+    this.plain = this.given.filter((shape) => shape.t !== "chip");
     /** Cells that cannot be written on. @type {Set<string>} */
     this.blocked = new Set();
     /** The doors by their cells. @type {Map<string, Spot>} */
@@ -33,14 +35,16 @@ export class BoardState {
     this.pointers = { arrow: new Map(), streak: new Map() };
     /** The given borders between cells. @type {Set<string>} */
     this.borders = new Set();
-    for (const s of this.given) this.readShape(s);
-    for (const s of this.given) if (s.t === "frame") this.readDoors([...(s.doors ?? []), ...(s.inner ?? [])]);
+    for (const shape of this.given) this.readShape(shape);
+    for (const shape of this.given)
+      if (shape.t === "frame") this.readDoors([...(shape.doors ?? []), ...(shape.inner ?? [])]);
     /** The given numbers, in cells and outside. */
-    this.numbers = this.given.filter((s) => s.t === "number");
+    this.numbers = this.given.filter((shape) => shape.t === "number");
     /** Numbers that declare which spots they count. */
-    this.clues = this.numbers.filter((s) => s.counts?.length);
+    this.clues = this.numbers.filter((shape) => shape.counts?.length);
     /** The mark that is a line, or null. @type {Mark|null} */
-    this.line = this.marks.find((m) => m.t === "line") ?? null;
+    this.line = this.marks.find((mark) => mark.t === "line") ?? null;
+    /** Whether lines run along the sides of cells, from corner to corner. */
     this.corners = this.line?.nodes === "corner";
     /** Whether links may begin anywhere, as in an answer from which the numbers are taken. */
     this.anywhere = false;
@@ -50,17 +54,25 @@ export class BoardState {
     this.decidableSpots = new Map();
   }
 
-  /** Notes what a given shape means for playing. @param {Shape} s */
-  readShape(s) {
-    if (s.t === "block" || s.t === "tree" || s.t === "clue" || (s.t === "hatch" && (s.ink ?? "given") === "given"))
-      for (const p of s.at) this.blocked.add(key(p));
-    else if (s.t === "border" && (s.kind ?? "tile") === "tile") for (const p of s.at) this.borders.add(key(p));
-    else if ((s.t === "chip" || s.t === "number") && isCell(s.at) && inside(this, s.at)) this.ends.set(key(s.at), s);
-    else if ((s.t === "arrow" || s.t === "streak") && ["given", "wind"].includes(String(s.ink ?? "given")))
-      for (const p of s.at) this.pointers[s.t].set(key(p), [...(this.pointers[s.t].get(key(p)) ?? []), s.to]);
+  /** Adds a given shape to the sets that the constructor declares: blocked cells, borders, ends of links, or pointers. @param {Shape} shape */
+  readShape(shape) {
+    if (
+      shape.t === "block" ||
+      shape.t === "tree" ||
+      shape.t === "clue" ||
+      (shape.t === "hatch" && (shape.ink ?? "given") === "given")
+    )
+      for (const spot of shape.at) this.blocked.add(key(spot));
+    else if (shape.t === "border" && (shape.kind ?? "tile") === "tile")
+      for (const spot of shape.at) this.borders.add(key(spot));
+    else if ((shape.t === "chip" || shape.t === "number") && isCell(shape.at) && inside(this, shape.at))
+      this.ends.set(key(shape.at), shape);
+    else if ((shape.t === "arrow" || shape.t === "streak") && ["given", "wind"].includes(String(shape.ink ?? "given")))
+      for (const spot of shape.at)
+        this.pointers[shape.t].set(key(spot), [...(this.pointers[shape.t].get(key(spot)) ?? []), shape.to]);
   }
 
-  /** @param {Spot[]} doors */
+  /** Assigns every door to the cell inside the board next to it. @param {Spot[]} doors */
   readDoors(doors) {
     for (const door of doors)
       for (const cell of cellsBeside(door)) if (this.free(cell)) this.doors.set(key(cell), door);
@@ -68,17 +80,17 @@ export class BoardState {
 
   /** Whether signs of a layer may be in cells with numbers. @param {string} layer */
   numbered(layer) {
-    return this.marks.some((m) => m.t === "sign" && m.layer === layer && m.numbered);
+    return this.marks.some((mark) => mark.t === "sign" && mark.layer === layer && mark.numbered);
   }
 
   /** Whether numbers are written as letters. */
   get letters() {
-    return this.marks.some((m) => m.t === "digits" && m.letters);
+    return this.marks.some((mark) => mark.t === "digits" && mark.letters);
   }
 
   /** The first mode of a kind. @param {string} kind @returns {Mode|undefined} */
   mode(kind) {
-    return this.modes.find((m) => m.kind === kind);
+    return this.modes.find((mode) => mode.kind === kind);
   }
 
   /** The values that a mode writes. Numbers go up to the highest of the board, or to its longer side. @param {Mode} mode @returns {number[]} */
@@ -89,13 +101,14 @@ export class BoardState {
     return Array.from({ length: highest }, (_, i) => i + 1);
   }
 
-  /** Whether the board shows a value of a layer. @param {string} layer @param {number} value */
+  /** Whether any of the genre's marks draws a value of a layer, so that a player can see it. @param {string} layer @param {number} value */
   shows(layer, value) {
-    return this.marks.some(
-      (m) =>
-        (m.layer === layer && (m.t === "sign" ? (m.value ?? 0) === value : m.t === "digits" || value !== 0)) ||
-        (m.flow === layer && value !== 0),
-    );
+    return this.marks.some((mark) => {
+      if (mark.flow === layer && value !== 0) return true;
+      if (mark.layer !== layer) return false;
+      if (mark.t === "sign") return (mark.value ?? 0) === value;
+      return mark.t === "digits" || value !== 0;
+    });
   }
 
   /** Whether a cell is on the board and can be written on. @param {Spot} cell */
@@ -107,7 +120,7 @@ export class BoardState {
   isNode(spot) {
     if (!this.corners) return this.free(spot);
     const [r, c] = spot;
-    const isCorner = !((r | c) & 1);
+    const isCorner = r % 2 === 0 && c % 2 === 0;
     return isCorner && r >= 0 && c >= 0 && r <= 2 * this.rows && c <= 2 * this.cols;
   }
 
@@ -147,11 +160,12 @@ export class BoardState {
 
   /** All spots of a layer that can be decided. @param {string} layer @returns {Generator<Spot>} */
   *spots(layer) {
-    const cells = this.genre.layers[layer]?.kind === "cells";
-    const given = this.marks.some((m) => m.t === "digits" && m.layer === layer) ? this.ends : null;
+    const onCells = this.genre.layers[layer]?.kind === "cells";
+    const hasDigits = this.marks.some((mark) => mark.t === "digits" && mark.layer === layer);
+    /** Whether a cell can have a value; a given number is already decided. @param {Spot} cell */
+    const isOpen = (cell) => this.free(cell) && !(hasDigits && this.ends.has(key(cell)));
     for (let r = 0; r <= 2 * this.rows; r++)
-      for (let c = 0; c <= 2 * this.cols; c++)
-        if (cells ? this.free([r, c]) && !given?.has(key([r, c])) : this.passable([r, c])) yield [r, c];
+      for (let c = 0; c <= 2 * this.cols; c++) if (onCells ? isOpen([r, c]) : this.passable([r, c])) yield [r, c];
   }
 
   /** The keys of all spots of a layer that can be decided. @param {string} layer @returns {string[]} */
@@ -161,7 +175,7 @@ export class BoardState {
     return spots;
   }
 
-  /** The layers of the answer. */
+  /** The names of the layers that the answer consists of. */
   get answer() {
     return Object.keys(this.genre.layers).filter((name) => !this.genre.layers[name].hidden);
   }

@@ -27,15 +27,17 @@ function describeNotes(scene, cell) {
   return [candidates && `Candidates ${candidates}.`, corners && `In the corner ${corners}.`];
 }
 
-/** @param {Scene} scene @param {Mark} mark @param {Spot} cell */
+/** What a player has marked in a cell with one kind of mark, as a sentence; empty for nothing. @param {Scene} scene @param {Mark} mark @param {Spot} cell */
 function describeMark(scene, mark, cell) {
   const id = key(cell);
   const value = scene.marks.get(mark.layer, id);
   if (mark.t === "line") return describeLine(scene, mark, cell);
-  if (mark.t === "fill")
-    return scene.state.free(cell)
-      ? (mark.words ?? ["Open.", "Blank.", "Painted."])[value === null ? 0 : value ? 2 : 1]
-      : "";
+  if (mark.t === "fill") {
+    const [undecided, empty, painted] = mark.words ?? ["Open.", "Blank.", "Painted."];
+    if (!scene.state.free(cell)) return "";
+    if (value === null) return undecided;
+    return value ? painted : empty;
+  }
   if (mark.t === "digits") {
     if (value === null || scene.state.ends.has(id)) return "";
     if (value === 0) return mark.zero === "fill" ? "Shaded." : mark.zero === "cross" ? "Empty." : "";
@@ -45,7 +47,7 @@ function describeMark(scene, mark, cell) {
   return value === (mark.value ?? 0) && !scene.joined.has(id) ? mark.word : "";
 }
 
-/** @param {Scene} scene @param {Mark} mark @param {Spot} cell */
+/** Where the line, wall, link or bridges at a cell lead, as a sentence; empty if there is none. @param {Scene} scene @param {Mark} mark @param {Spot} cell */
 function describeLine(scene, mark, cell) {
   const valueTowards = (/** @type {Direction} */ direction) =>
     scene.marks.get(mark.layer, key(edgeOf(cell, direction)));
@@ -62,19 +64,19 @@ function describeLine(scene, mark, cell) {
   return `Line ${scene.state.doors.has(key(cell)) ? "through the door" : "ends"}, from ${last}.`;
 }
 
-/** @param {Scene} scene @param {Spot} cell */
+/** The link or unfinished line that a cell is on, as a sentence; empty if there is none. @param {Scene} scene @param {Spot} cell */
 function describeLink(scene, cell) {
   const walk = scene.walkThrough(cell);
   const { ends } = scene.state;
   if (!walk) return "";
   if (!scene.linked(walk)) return `On a line of ${walk.nodes.length} cells.`;
+  if (ends.has(key(cell))) return "Linked.";
   const first = /** @type {EndShape} */ (ends.get(key(walk.nodes[0])));
-  return ends.has(key(cell))
-    ? "Linked."
-    : `On a link of ${first.value}${first.t === "chip" ? `, colour ${(first.ink ?? 0) + 1}` : ""}.`;
+  const colour = first.t === "chip" ? `, colour ${(first.ink ?? 0) + 1}` : "";
+  return `On a link of ${first.value}${colour}.`;
 }
 
-/** What the number clues count, in words, by the cells that they count. @param {Scene} scene */
+/** Sentences such as "Column 3: 2 of 4." about the number clues, by the keys of the cells that they concern. @param {Scene} scene */
 export function countsInWords(scene) {
   /** @type {Map<string, string[]>} */
   const sentences = new Map();
@@ -89,7 +91,9 @@ export function countsInWords(scene) {
     const count = `${scene.count(clue)} of ${value}.`;
     const isBelow = c > 0 && c < 2 * cols;
     const isInside = isBelow && r > 0 && r < 2 * rows;
-    if (corner) add([r - 1 + (r & 1), c - (r & 1)], `${r & 1 ? "Across" : "Below"}: ${count}`);
+    // A corner number is on the edge of its clue cell: on the right side for the cells across, on the lower side for those below.
+    const isAcross = r % 2 === 1;
+    if (corner) add(isAcross ? [r, c - 1] : [r - 1, c], `${isAcross ? "Across" : "Below"}: ${count}`);
     else if (!isCell(at))
       continue; // A number at a corner is described with the cells around it.
     else if (isInside) add(at, `${value}: ${count}`);

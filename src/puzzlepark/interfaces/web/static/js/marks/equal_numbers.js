@@ -3,7 +3,7 @@ import { spotOf } from "../base/spots.js";
 import { CANDIDATES_LAYER, includes, notesAcross } from "./notes.js";
 import { numbersOn } from "./number_cells.js";
 
-/** @param {Player} player @returns {Shape[]} */
+/** The shapes that highlight the number at the cursor; none if the cursor is hidden or on no number. @param {Player} player @returns {Shape[]} */
 export function equalNumbers({ scene, state, marks, cursor, cursorShown, solved, digits }) {
   const value = cursorShown && !solved && digits ? scene.number(cursor) : null;
   if (value === null) return [];

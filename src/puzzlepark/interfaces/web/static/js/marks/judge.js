@@ -9,13 +9,15 @@ export const clueStates = (scene) =>
     return { clue: key(shape.at), state: count === shape.value ? "met" : count > shape.value ? "wrong" : "normal" };
   });
 
-/** How many counting clues are met. A line of numbers outside the board counts as one. Null if the genre has no such clues.
+/** How many of the clues that count cells are met, and how many there are. Null if the genre has no such clues.
  * @param {Scene} scene @param {Judgement} judgement @returns {{met: number, all: number}|null} */
 export function cluesMet({ state, marks }, { states }) {
-  if (state.line?.joins || state.marks.some((m) => m.t === "digits")) return null;
-  const all = state.numbers.filter((s) => s.value >= 0 && (s.counts?.length || Math.min(...s.at) === -1));
+  if (state.line?.joins || state.marks.some((mark) => mark.t === "digits")) return null;
+  const all = state.numbers.filter(
+    (number) => number.value >= 0 && (number.counts?.length || Math.min(...number.at) === -1),
+  );
   return all.length
-    ? { met: marks.empty ? 0 : all.filter((s) => states.get(key(s.at)) === "met").length, all: all.length }
+    ? { met: marks.empty ? 0 : all.filter((number) => states.get(key(number.at)) === "met").length, all: all.length }
     : null;
 }
 
@@ -27,10 +29,10 @@ export const progress = (scene) => (scene.progress ??= { ...wordsFor(scene.state
 /** What a player marks on the board, in words. @param {BoardState} state */
 const wordsFor = ({ line, corners, marks }) => ({
   noun: corners ? "side" : "cell",
-  verb: line ? "drawn" : marks.some((m) => m.t === "digits") ? "filled" : "marked",
+  verb: line ? "drawn" : marks.some((mark) => mark.t === "digits") ? "filled" : "marked",
 });
 
-/** @param {Scene} scene @returns {Extent} */
+/** The progress on a board, by the kind of its marks. @param {Scene} scene @returns {Extent} */
 function extentOf(scene) {
   const { line } = scene.state;
   if (line?.joins) return linksExtent(scene);
@@ -38,7 +40,7 @@ function extentOf(scene) {
   return line ? lineExtent(scene) : cellsExtent(scene);
 }
 
-/** @param {Scene} scene */
+/** The progress where equal numbers are linked in pairs. A number 1 may be a link by itself, which is always made. @param {Scene} scene */
 function linksExtent(scene) {
   const { state, walks, joined } = scene;
   const { ends } = state;
@@ -49,10 +51,11 @@ function linksExtent(scene) {
   return { made, all, cells: joined.size, part: all ? made / all : 0, finished };
 }
 
-/** @param {Scene} scene */
+/** The progress where bridges join islands: the share of islands with all their bridges. @param {Scene} scene */
 function bridgesExtent(scene) {
   const { state, joined } = scene;
   const islands = [...state.ends.values()];
+  // An island without a number has a negative value: any bridge is enough.
   const isMet = (/** @type {EndShape} */ end) =>
     end.value < 0 ? joined.has(key(end.at)) : scene.count(end) === end.value;
   const met = islands.filter(isMet).length;
@@ -65,14 +68,14 @@ const VISITED = 0.7;
 /** The largest part that is shown for a line that is not finished. */
 const ALMOST = 0.9;
 
-/** @param {Scene} scene */
+/** The progress of a loop or path. It is finished if it is one closed line, or one line from door to door. @param {Scene} scene */
 function lineExtent(scene) {
   const { state, marks, walks, joined } = scene;
   const loose = [...joined].filter(([, { others }]) => others.length === 1);
   const throughDoors = loose.length === 2 && loose.every(([id]) => state.doors.has(id));
   const isWhole = walks.length === 1 && (state.line?.doors ? throughDoors : walks[0].closed);
   // Where cells beside the line are painted, a finished board has no undecided cell.
-  const fill = state.marks.find((m) => m.t === "fill");
+  const fill = state.marks.find((mark) => mark.t === "fill");
   const undecided =
     isWhole && fill && state.decidable(fill.layer).some((id) => !joined.has(id) && !marks.get(fill.layer, id));
   const sides = walks.reduce((sum, { nodes, closed }) => sum + nodes.length - (closed ? 0 : 1), 0);
@@ -85,7 +88,7 @@ function lineExtent(scene) {
   };
 }
 
-/** @param {Scene} scene */
+/** The progress where cells are painted or filled: the share of decided spots. @param {Scene} scene */
 function cellsExtent({ state, marks }) {
   let decided = 0;
   let all = 0;
@@ -102,7 +105,7 @@ function cellsExtent({ state, marks }) {
 export function wrongSpots(state, marks, answer) {
   /** @type {Spot[]} */
   const spots = [];
-  for (const layer of new Set(state.modes.map((m) => m.layer))) {
+  for (const layer of new Set(state.modes.map((mode) => mode.layer))) {
     const values = answer[layer];
     if (!values) continue;
     for (const [id, value] of marks.layers.get(layer) ?? []) {
@@ -128,7 +131,7 @@ export function missingCandidates(scene, answer) {
 /** Whether the marks are the answer, with undecided spots as empty. @param {BoardState} state @param {Marks} marks @param {PlainMarks} answer */
 export function solves(state, marks, answer) {
   if (wrongSpots(state, marks, answer).length) return false;
-  const written = new Set(state.modes.filter((m) => m.kind !== "mark").map((m) => m.layer));
+  const written = new Set(state.modes.filter((mode) => mode.kind !== "mark").map((mode) => mode.layer));
   for (const layer of written)
     for (const [id, value] of Object.entries(answer[layer] ?? {}))
       if (value !== 0 && !isGiven(state, layer, id) && marks.get(layer, id) !== value) return false;
@@ -137,4 +140,4 @@ export function solves(state, marks, answer) {
 
 /** Whether a cell has a given number, which need not be written. @param {BoardState} state @param {string} layer @param {string} id */
 const isGiven = (state, layer, id) =>
-  state.ends.has(id) && state.marks.some((m) => m.t === "digits" && m.layer === layer);
+  state.ends.has(id) && state.marks.some((mark) => mark.t === "digits" && mark.layer === layer);

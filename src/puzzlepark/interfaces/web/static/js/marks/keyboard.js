@@ -44,14 +44,14 @@ export class Keyboard {
         return true;
       case " ": {
         const mode = [player.mode, ...state.modes].find(
-          (m) => m.kind !== "mark" && (m.kind !== "line" || state.corners),
+          (mode) => mode.kind !== "mark" && (mode.kind !== "line" || state.corners),
         );
         if (mode) this.apply(mode);
         return true;
       }
       case "x":
       case "X": {
-        const marks = state.modes.filter((m) => m.kind === "mark");
+        const marks = state.modes.filter((mode) => mode.kind === "mark");
         const mark = (e.shiftKey && marks.find(onEdges)) || marks[0];
         if (mark) this.apply(mark);
         return true;
@@ -117,7 +117,7 @@ export class Keyboard {
   drawTowards(direction) {
     const { state, cursor } = this.player;
     const line = state.mode("line");
-    const mode = line ?? state.modes.find((m) => m.kind === "border" || m.kind === "door");
+    const mode = line ?? state.modes.find((mode) => mode.kind === "border" || mode.kind === "door");
     if (!mode) return false;
     if (line && !state.corners) this.step(line, direction);
     else this.clickOn(mode, edgeOf(cursor, direction));

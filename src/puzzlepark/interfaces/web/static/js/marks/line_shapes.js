@@ -60,7 +60,7 @@ export class LineShapes {
     if (this.cacheKey !== cacheKey) this.singleCells = null;
     this.cacheKey = cacheKey;
     this.hadBad = judgement.bad.size > 0;
-    for (const p of [this.pen, pen]) for (const walk of p ? lines.through(p) : []) cache.delete(walk);
+    for (const spot of [this.pen, pen]) for (const walk of spot ? lines.through(spot) : []) cache.delete(walk);
     this.pen = pen;
     for (const walk of cache.keys()) if (!lines.walks.has(walk)) cache.delete(walk);
   }
@@ -75,7 +75,8 @@ export class LineShapes {
     return [{ t: "line", at: door ? [door, pen] : [pen], head: true }];
   }
 
-  /** @param {Mark} mark @param {Walk} walk @param {string} ink @param {Spot|null} pen @param {boolean} picture @param {boolean} run @returns {Shape[]} */
+  /** The shapes of one line, by the kind of its mark. With `run`, a plain line is shown as that of a solved board.
+   * @param {Mark} mark @param {Walk} walk @param {string} ink @param {Spot|null} pen @param {boolean} picture @param {boolean} run @returns {Shape[]} */
   shapesOf(mark, walk, ink, pen, picture, run) {
     if (mark.joins && this.hasChips) return [this.link(walk, picture)];
     if (mark.flow) return this.directed(mark, walk, ink);
@@ -92,7 +93,7 @@ export class LineShapes {
     return shapes.flatMap((shape) => this.shapeInTrial(shape, isTried));
   }
 
-  /** @param {Shape} shape @param {(edge: Spot) => boolean} isTried @returns {Shape[]} */
+  /** One shape of a line, split where the edges of a trial begin and end. @param {Shape} shape @param {(edge: Spot) => boolean} isTried @returns {Shape[]} */
   shapeInTrial(shape, isTried) {
     if (shape.t === "way") return isTried(shape.at[0]) ? [{ ...shape, ink: "trial" }] : [shape];
     if (shape.t !== "line" || shape.at.length < 2) return [shape];
@@ -116,7 +117,7 @@ export class LineShapes {
     if (closed) return { t: "line", at: [...nodes, nodes[0]], ink, kind };
     const { doors } = this.scene.state;
     const last = nodes.length - 1;
-    const doorOf = (/** @type {Spot} */ p) => (mark.doors ? doors.get(key(p)) : undefined);
+    const doorOf = (/** @type {Spot} */ spot) => (mark.doors ? doors.get(key(spot)) : undefined);
     const reversed = pen
       ? same(pen, nodes[0]) || (!same(pen, nodes[last]) && !doorOf(nodes[0]) && doorOf(nodes[last]))
       : !doorOf(nodes[0]) && doorOf(nodes[last]);
@@ -152,12 +153,12 @@ export class LineShapes {
     const nodes = walk.closed ? [...walk.nodes, walk.nodes[0]] : walk.nodes;
     /** @type {LineShape[]} */
     const shapes = [];
-    for (let k = 1; k < nodes.length; k++) {
-      const value = this.scene.marks.get(mark.layer, key(between(nodes[k - 1], nodes[k])));
+    for (let i = 1; i < nodes.length; i++) {
+      const value = this.scene.marks.get(mark.layer, key(between(nodes[i - 1], nodes[i])));
       const kind = Number(value) > 1 ? "double" : "single";
       const last = shapes[shapes.length - 1];
-      if (last?.kind === kind) last.at.push(nodes[k]);
-      else shapes.push({ t: "line", at: [nodes[k - 1], nodes[k]], ink, kind });
+      if (last?.kind === kind) last.at.push(nodes[i]);
+      else shapes.push({ t: "line", at: [nodes[i - 1], nodes[i]], ink, kind });
     }
     return shapes;
   }
@@ -172,30 +173,34 @@ export class LineShapes {
     const shapes = [{ t: "line", at: nodes, ink, kind: "directed" }];
     if (forward === null) return shapes;
     const end = nodes.length - 1;
-    const hasArrow = (/** @type {Spot} */ p) => this.scene.state.pointers.arrow.has(key(p));
-    for (let k = 1, free = 0; k <= end; k++)
-      if (!hasArrow(nodes[k - 1]) && !hasArrow(nodes[k]) && free++ % 2 === 0)
-        shapes.push({ t: "way", at: [between(nodes[k - 1], nodes[k])], to: directionTo(nodes[k - 1], nodes[k]), ink });
+    const hasArrow = (/** @type {Spot} */ spot) => this.scene.state.pointers.arrow.has(key(spot));
+    const free = stepsOf(nodes).filter(({ from, to }) => !hasArrow(from) && !hasArrow(to));
+    free.forEach(({ at, direction }, i) => {
+      if (i % 2 === 0) shapes.push({ t: "way", at: [at], to: direction, ink });
+    });
     if (!walk.closed && !hasArrow(nodes[end]))
       shapes.push({ t: "way", at: [nodes[end]], to: directionTo(nodes[end - 1], nodes[end]), ink });
     return shapes;
   }
 
-  /** Whether a line runs in the order of its nodes; null if that is unknown. The most reliable votes decide: marks of the answer, given arrows,
-   * winds, or how the line was drawn. In a tie the first in reading order does. @param {Mark} mark @param {Spot[]} nodes @returns {boolean|null} */
+  /** Whether a directed line runs in the order of its nodes; null if nothing tells its direction. The most reliable source with any votes
+   * decides by majority: marks of the answer, given arrows, winds, or how the line was drawn. In a tie the first vote in reading order decides.
+   * @param {Mark} mark @param {Spot[]} nodes @returns {boolean|null} */
   isForward(mark, nodes) {
     const { arrow, streak } = this.scene.state.pointers;
-    const votes =
-      [
-        this.edgeVotes(mark.flow, nodes),
-        pointerVotes(arrow, nodes),
-        pointerVotes(streak, nodes),
-        this.edgeVotes(DIRECTIONS_LAYER, nodes),
-      ].find((each) => each.length) ?? [];
-    if (!votes.length) return null;
-    const agree = 2 * votes.filter((vote) => vote.forward).length;
-    if (agree !== votes.length) return agree > votes.length;
-    return votes.reduce((a, b) => ((byReadingOrder(a.at, b.at) || (a.to < b.to ? -1 : 1)) <= 0 ? a : b)).forward;
+    const sources = [
+      this.edgeVotes(mark.flow, nodes),
+      pointerVotes(arrow, nodes),
+      pointerVotes(streak, nodes),
+      this.edgeVotes(DIRECTIONS_LAYER, nodes),
+    ];
+    const votes = sources.find((each) => each.length);
+    if (!votes) return null;
+    const forward = votes.filter((vote) => vote.forward).length;
+    const backward = votes.length - forward;
+    if (forward !== backward) return forward > backward;
+    const inOrder = [...votes].sort((a, b) => byReadingOrder(a.at, b.at) || (a.to < b.to ? -1 : 1));
+    return inOrder[0].forward;
   }
 
   /** The votes of a layer that has 1 on edges that run right or down, and -1 on others. @param {string|undefined} layer @param {Spot[]} nodes @returns {Vote[]} */
@@ -209,7 +214,7 @@ export class LineShapes {
   }
 }
 
-/** The steps of a line: the edge between two nodes, and its direction. @param {Spot[]} nodes */
+/** The steps of a line from node to node: `at` is the edge that a step takes. @param {Spot[]} nodes */
 const stepsOf = (nodes) =>
   nodes.slice(1).map((to, i) => ({
     from: nodes[i],
@@ -246,6 +251,7 @@ function splitRuns(at, isTried) {
   /** @type {{at: Spot[], tried: boolean}[]} */
   const runs = [];
   for (let i = 1; i < at.length; i++) {
+    // Neighbouring nodes are two apart in doubled coordinates, a door and its cell one.
     const isHalf = Math.abs(at[i][0] - at[i - 1][0]) + Math.abs(at[i][1] - at[i - 1][1]) < 2;
     const last = runs[runs.length - 1];
     /** @type {boolean|undefined} */

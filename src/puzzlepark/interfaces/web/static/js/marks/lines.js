@@ -43,11 +43,11 @@ export class Lines {
     return nodes;
   }
 
-  /** @param {Spot} at @param {Spot} other @param {boolean} joined */
+  /** Records at one node that it is joined to another, or no longer is. @param {Spot} at @param {Spot} other @param {boolean} joined */
   setJoined(at, other, joined) {
     const id = key(at);
     const others = this.joined.get(id)?.others ?? [];
-    const now = joined ? [...others, other].sort(byReadingOrder) : others.filter((p) => !same(p, other));
+    const now = joined ? [...others, other].sort(byReadingOrder) : others.filter((spot) => !same(spot, other));
     if (now.length) this.joined.set(id, { at, others: now });
     else this.joined.delete(id);
   }
@@ -99,10 +99,13 @@ export class Lines {
       const before = nodes[nodes.length - 2];
       if (!this.goesOn(last)) return nodes;
       const others = this.others(last);
+      const isCrossing = others.length === 4;
       /** @type {Spot} */
       const straight = [2 * last[0] - before[0], 2 * last[1] - before[1]];
-      const next = others.length === 4 ? straight : same(others[0], before) ? others[1] : others[0];
-      if (nodes.length > 2 && same(last, nodes[0]) && (others.length === 2 || same(next, nodes[1]))) return nodes;
+      const ahead = same(others[0], before) ? others[1] : others[0];
+      const next = isCrossing ? straight : ahead;
+      // At a crossing the line has closed only if it goes on as it began.
+      if (nodes.length > 2 && same(last, nodes[0]) && (!isCrossing || same(next, nodes[1]))) return nodes;
       nodes.push(next);
     }
   }

@@ -7,12 +7,12 @@ const DIAGONALS = [
   { t: "falling", value: 1 },
   { t: "rising", value: 2 },
 ];
-/** @type {Partial<StampShape>} */
+/** The style of marks of a trial. @type {Partial<StampShape>} */
 const TRIAL = { ink: "trial", thin: true };
 
 /** A mark and its values in one row by column. @typedef {{scene: Scene, mark: Mark, judgement: Judgement, spots: {at: Spot, value: number}[]}} MarkRow */
 
-/** @param {Scene} scene @param {Mark} mark @param {number} r @param {Map<number, number>} values by column @param {Judgement} judgement @returns {Shape[]} */
+/** The shapes that one kind of mark has in row `r`. @param {Scene} scene @param {Mark} mark @param {number} r @param {Map<number, number>} values by column @param {Judgement} judgement @returns {Shape[]} */
 export function shapesOfRow(scene, mark, r, values, judgement) {
   /** @type {MarkRow["spots"]} */
   const spots = [...values].map(([c, value]) => ({ at: [r, c], value }));
@@ -25,7 +25,7 @@ export function shapesOfRow(scene, mark, r, values, judgement) {
 /** Whether a mark at a spot belongs to a trial. @param {MarkRow} row @param {Spot} spot */
 const isTried = ({ scene, mark }, spot) => scene.marks.tried(mark.layer, key(spot)) > 0;
 
-/** The spots of final marks, and those of a trial. @param {MarkRow} row @param {Spot[]} spots */
+/** Splits spots into those of final marks and those of a trial. @param {MarkRow} row @param {Spot[]} spots */
 const splitTrial = (row, spots) => ({
   final: spots.filter((spot) => !isTried(row, spot)),
   trial: spots.filter((spot) => isTried(row, spot)),
@@ -34,7 +34,7 @@ const splitTrial = (row, spots) => ({
 /** The spots with a value. @param {MarkRow} row @param {(value: number) => unknown} fits */
 const spotsWith = ({ spots }, fits) => spots.filter(({ value }) => fits(value)).map(({ at }) => at);
 
-/** @param {MarkRow} row @returns {Shape[]} */
+/** Written numbers. A zero may be shown as a filled cell or as a cross. @param {MarkRow} row @returns {Shape[]} */
 function digitShapes(row) {
   const { scene, mark, judgement, spots } = row;
   const written = spots.filter(({ at }) => !scene.state.ends.has(key(at)));
@@ -58,23 +58,23 @@ function digitShapes(row) {
   ].filter(hasSpots);
 }
 
-/** @param {MarkRow} row @returns {Shape[]} */
+/** Diagonals of cells, falling or rising; those that break a rule have the ink for errors. @param {MarkRow} row @returns {Shape[]} */
 function diagonalShapes(row) {
   const isBad = (/** @type {Spot} */ spot) => row.judgement.bad.has(key(spot));
-  return DIAGONALS.flatMap(({ t, value: own }) => {
+  return DIAGONALS.flatMap(({ t: kind, value: own }) => {
     const { final, trial } = splitTrial(
       row,
       spotsWith(row, (value) => value === own),
     );
     return [
-      { t, at: final.filter((spot) => !isBad(spot)) },
-      { t, at: final.filter(isBad), ink: "bad" },
-      { t, at: trial, ...TRIAL },
+      { t: kind, at: final.filter((spot) => !isBad(spot)) },
+      { t: kind, at: final.filter(isBad), ink: "bad" },
+      { t: kind, at: trial, ...TRIAL },
     ];
   });
 }
 
-/** @param {MarkRow} row @returns {Shape[]} */
+/** Filled cells, in the shape and ink that the mark declares. @param {MarkRow} row @returns {Shape[]} */
 function fillShapes(row) {
   const { mark } = row;
   const { final, trial } = splitTrial(
@@ -106,10 +106,10 @@ function signShapes(row) {
   ];
 }
 
-/** Filled cells, those of a trial hatched. @param {StampKind} t @param {Spot[]} at @param {Spot[]} trial @param {string|number} ink @returns {Shape[]} */
-const filled = (t, at, trial, ink) => [
-  { t, at, ink },
-  { t, at: trial, ink: "trial", soft: 0.25 },
+/** Filled cells, those of a trial hatched. @param {StampKind} kind @param {Spot[]} at @param {Spot[]} trial @param {string|number} ink @returns {Shape[]} */
+const filled = (kind, at, trial, ink) => [
+  { t: kind, at, ink },
+  { t: kind, at: trial, ink: "trial", soft: 0.25 },
   { t: "hatch", at: trial, ink: "trial" },
 ];
 

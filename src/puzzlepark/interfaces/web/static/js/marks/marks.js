@@ -5,6 +5,7 @@ import { key } from "../base/spots.js";
 export const DIRECTIONS_LAYER = "~ways";
 /** The layer with the trial that each mark was made in, by "layer|spot", and with the number of open trials. */
 const TRIAL_LAYER = "~trial";
+/** The "spot" of the trial layer that has the number of open trials. */
 const DEPTH = "depth";
 export const MOST_TRIALS = 3;
 /** Whether a layer belongs to the page: it is never sent, and no part of an answer. @param {string} layer */
@@ -12,17 +13,18 @@ const isOwn = (layer) => layer.startsWith("~");
 
 export class Marks {
   constructor() {
-    /** @type {Map<string, Map<string, number>>} */
+    /** The values of each layer, by the key of the spot. @type {Map<string, Map<string, number>>} */
     this.layers = new Map();
-    /** @type {Change[][]} */
+    /** The steps that can be undone, oldest first. @type {Change[][]} */
     this.past = [];
-    /** @type {Change[][]} */
+    /** The steps that can be redone, the next one last. @type {Change[][]} */
     this.future = [];
     /** The cell of the pen, where the last line ended. @type {string|null} */
     this.head = null;
     /** The changes of the stroke in progress, by "layer|spot". @type {Map<string, Change>|null} */
     this.open = null;
-    this.headBefore = /** @type {string|null} */ (null);
+    /** The cell of the pen when the stroke in progress began. @type {string|null} */
+    this.headBefore = null;
     /** The cell of the pen before and after each step, for undo and redo. @type {WeakMap<Change[], (string|null)[]>} */
     this.heads = new WeakMap();
     /** When each step was made, in seconds, if known. @type {WeakMap<Change[], number>} */
@@ -35,14 +37,14 @@ export class Marks {
     this.watchers = new Set();
   }
 
-  /** @param {string} layer */
+  /** The values of a layer by spot, created if the layer has none. @param {string} layer */
   layer(layer) {
     let spots = this.layers.get(layer);
     if (!spots) this.layers.set(layer, (spots = new Map()));
     return spots;
   }
 
-  /** @param {string} layer @param {string} spot @returns {number|null} */
+  /** The value of a mark; null if the spot is undecided. @param {string} layer @param {string} spot @returns {number|null} */
   get(layer, spot) {
     return this.layers.get(layer)?.get(spot) ?? null;
   }
@@ -73,7 +75,7 @@ export class Marks {
     if (this.open) this.record(this.open, layer, spot, before, value);
   }
 
-  /** @param {string} [layer] @param {string} [spot] */
+  /** Calls the watchers after a change. @param {string} [layer] @param {string} [spot] */
   notify(layer, spot) {
     for (const watcher of this.watchers) watcher(layer, spot);
   }
@@ -122,6 +124,7 @@ export class Marks {
     for (const [layer, spot, before] of step) this.put(layer, spot, before);
   }
 
+  /** Takes back the last step; false if there is none. */
   undo() {
     this.commit();
     const step = this.past.pop();
@@ -132,6 +135,7 @@ export class Marks {
     return true;
   }
 
+  /** Makes the step again that was undone last; false if there is none. */
   redo() {
     const step = this.future.pop();
     if (!step) return false;
@@ -160,8 +164,7 @@ export class Marks {
     return this.commit();
   }
 
-  // Trials are marks in a layer of their own, so that undo, redo and a reload keep them.
-  /** The number of open trials, which are nested. */
+  /** The number of open trials, which are nested. Like the trial of each mark, it is stored as a mark, so that undo, redo and a reload keep it. */
   get depth() {
     return this.get(TRIAL_LAYER, DEPTH) ?? 0;
   }
@@ -236,6 +239,7 @@ export class Marks {
     return start < 0 ? [] : (this.past[start + 1] ?? []).filter(([layer]) => !isOwn(layer));
   }
 
+  /** Whether the player has marked nothing. */
   get empty() {
     for (const [name, spots] of this.layers) if (!isOwn(name) && spots.size) return false;
     return true;
@@ -249,7 +253,7 @@ export class Marks {
     return plain;
   }
 
-  /** @returns {Saved} */
+  /** The marks and their history in the form in which a game is stored. @returns {Saved} */
   save() {
     /** @type {PlainMarks} */
     const marks = {};
@@ -259,7 +263,7 @@ export class Marks {
     return { marks, past: this.past, future: this.future, head: this.head, heads, times };
   }
 
-  /** @param {Partial<Saved>} saved */
+  /** Replaces the marks and their history by those of a stored game. @param {Partial<Saved>} saved */
   load(saved) {
     this.layers.clear();
     for (const [layer, spots] of Object.entries(saved.marks ?? {}))
@@ -276,7 +280,7 @@ export class Marks {
   }
 }
 
-/** @param {string} id @returns {[string, string]} */
+/** The layer and the spot of a "layer|spot". @param {string} id @returns {[string, string]} */
 const splitId = (id) => /** @type {[string, string]} */ (id.split("|"));
 
 /** Marks by spot from the tables in which the server writes them, without layers that cannot be played. @param {any} tables @param {Genre} genre @returns {PlainMarks} */
@@ -288,18 +292,19 @@ export function fromTables(tables, genre) {
   return marks;
 }
 
-/** @param {any} table rows of cells, rows of edges across and down, or values by spot @param {string} layer @param {Genre} genre */
+/** The marks of one layer by spot. @param {any} table rows of cells, rows of edges across and down, or values by spot @param {string} layer @param {Genre} genre */
 function fromTable(table, layer, genre) {
   /** @type {Record<string, number>} */
   const spots = {};
-  const add = (/** @type {(number|null)[][]} */ rows, /** @type {number} */ r0, /** @type {number} */ c0) =>
+  /** Adds a table whose first entry is at the spot [r0, c0]. @param {(number|null)[][]} rows @param {number} r0 @param {number} c0 */
+  const add = (rows, r0, c0) =>
     rows.forEach((row, i) =>
       row.forEach((value, j) => {
         if (value !== null) spots[key([2 * i + r0, 2 * j + c0])] = value;
       }),
     );
   // Lines run through cells, the first of which is [1, 1], or through corners, the first of which is [0, 0].
-  const first = genre.look.marks.some((m) => m.layer === layer && m.nodes === "corner" && !m.walls) ? 0 : 1;
+  const first = genre.look.marks.some((mark) => mark.layer === layer && mark.nodes === "corner" && !mark.walls) ? 0 : 1;
   if (Array.isArray(table)) add(table, 1, 1);
   else if (table.across || table.down) {
     add(table.across ?? [], first, first + 1);

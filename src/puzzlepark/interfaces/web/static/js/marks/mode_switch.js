@@ -4,13 +4,13 @@ import { radios } from "../ui/dom.js";
 /** Kinds of modes that have an icon of the same name. */
 const MODE_ICONS = ["line", "paint", "number", "border", "door"];
 
-/** @param {Player} player */
+/** Radio buttons for the modes of a player's board. @param {Player} player */
 export function modeSwitch(player) {
   const { modes } = player.state;
-  const icon = (/** @type {Mode} */ m) => m.sign || (MODE_ICONS.includes(m.kind) ? m.kind : "dot");
+  const icon = (/** @type {Mode} */ mode) => mode.sign || (MODE_ICONS.includes(mode.kind) ? mode.kind : "dot");
   return radios(
     "Mode",
-    modes.map((m, i) => ({ value: String(i), text: m.name, icon: icon(m) })),
+    modes.map((mode, i) => ({ value: String(i), text: mode.name, icon: icon(mode) })),
     String(modes.indexOf(player.mode)),
     (i) => {
       player.mode = modes[Number(i)];

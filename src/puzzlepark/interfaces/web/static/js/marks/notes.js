@@ -17,7 +17,7 @@ export const COLOURS_MODE = {
 /** The layers of candidates, which the page reads, and of notes in corners, which it does not. */
 export const CANDIDATES_LAYER = "~candidates";
 export const CORNERS_LAYER = "~corners";
-/** The largest number that a set can hold. */
+/** The largest number that a set can hold: bit operations of JavaScript work on 32 bits with a sign. */
 const LARGEST = 30;
 
 /** @type {Mode} */
@@ -31,14 +31,14 @@ export const isNoteMode = (mode) => mode.layer === CANDIDATES_LAYER || mode.laye
 /** The mode that writes the numbers of the answer; null if the answer has none. @param {BoardState} state @returns {Mode|null} */
 export const digitMode = (state) =>
   state.genre.inputs.find(
-    (m) => m.kind === "number" && state.marks.some((mark) => mark.t === "digits" && mark.layer === m.layer),
+    (mode) => mode.kind === "number" && state.marks.some((mark) => mark.t === "digits" && mark.layer === mode.layer),
   ) ?? null;
 
 /** A set with a number added. @param {number} set @param {number} value */
 export const withNumber = (set, value) => (value > LARGEST ? set : set | (1 << value));
 /** A set with a number removed. @param {number} set @param {number} value */
 export const withoutNumber = (set, value) => set & ~(1 << value);
-/** @param {number|null} set @param {number} value */
+/** Whether a set has a number. @param {number|null} set null for the empty set @param {number} value */
 export const includes = (set, value) => value <= LARGEST && Boolean((set ?? 0) & (1 << value));
 /** The set of some numbers. @param {Iterable<number>} values */
 export const setOf = (values) => [...values].reduce(withNumber, 0);

@@ -11,7 +11,7 @@ export class ChoiceStroke {
     this.marks = marks;
     this.chosen = chosen;
     const digits = digitMode(state);
-    const groups = state.marks.some((m) => m.t === "digits" && m.groups);
+    const groups = state.marks.some((mark) => mark.t === "digits" && mark.groups);
     this.value = sceneOf(state, marks).number(cell);
     /** The mode in which the drag copies its number; null if it chooses cells. */
     this.copies = groups && digits && !isNoteMode(mode) && !adds && this.value !== null ? digits : null;
@@ -20,12 +20,12 @@ export class ChoiceStroke {
     this.add(cell);
   }
 
-  /** @param {Spot} cell */
+  /** Chooses a cell, too. @param {Spot} cell */
   add(cell) {
     if (inside(this.state, cell)) this.chosen.set(key(cell), cell);
   }
 
-  /** @param {Spot} cell */
+  /** Continues the drag at a cell: writes the copied number there, or chooses the cell. @param {Spot} cell */
   move(cell) {
     const { copies, state, marks, value } = this;
     if (!copies) return this.add(cell);
@@ -36,7 +36,8 @@ export class ChoiceStroke {
   click() {}
 }
 
-/** The numbers that are written as often as they occur, where every row and column has each number once. @param {Scene} scene @returns {Set<number>} */
+/** The numbers that are complete on a board where every row and column has each number once: those written as often as there are rows.
+ * @param {Scene} scene @returns {Set<number>} */
 export function finishedNumbers(scene) {
   const { state } = scene;
   const mode = digitMode(state);

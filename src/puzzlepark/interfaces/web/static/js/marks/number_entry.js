@@ -52,7 +52,7 @@ export class NumberEntry {
     return true;
   }
 
-  /** @param {Mode} mode @param {number[]} values @param {number} digit @param {boolean} whole */
+  /** Writes a typed digit in the chosen cells, after the digits before it if that gives a valid number. @param {Mode} mode @param {number[]} values @param {number} digit @param {boolean} whole */
   writeNumber(mode, values, digit, whole) {
     const { player } = this;
     const { marks, state } = player;

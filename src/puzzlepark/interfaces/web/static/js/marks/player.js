@@ -33,13 +33,14 @@ export class Player {
     this.cursorShown = false;
     /** Several chosen cells by their keys; empty if only the cell of the cursor is chosen. @type {Map<string, Spot>} */
     this.selected = new Map();
+    /** What the referee and the solver have found about the marks. */
     this.judgement = noJudgement();
     /** Shapes over everything else, such as the rings of a hint. @type {Shape[]} */
     this.extra = [];
     this.solved = false;
     /** Whether a replay is shown in place of the marks. */
     this.suspended = false;
-    /** @type {Shape[]} */
+    /** The stronger grid lines of a large board. @type {Shape[]} */
     this.fives = Math.max(drawing.rows, drawing.cols) >= LARGE ? [{ t: "fives", dash: this.state.corners }] : [];
     this.numbers = new NumberEntry(this);
     this.keyboard = new Keyboard(this);
@@ -49,6 +50,7 @@ export class Player {
     board.place(drawing);
   }
 
+  /** Whether no marks can be made now, as while the game is paused. */
   get locked() {
     return this.owner.locked?.() ?? false;
   }
@@ -58,19 +60,19 @@ export class Player {
     return sceneOf(this.state, this.marks);
   }
 
-  /** The mode of the second button: crosses while lines are drawn, and the other way round. Choices come in the opposite order. */
+  /** The mode of the second mouse button: crosses while lines are drawn, and lines while crosses are. Choices come in the opposite order. */
   get secondMode() {
     const { modes } = this.state;
     if (this.mode.kind === "choice") return { ...this.mode, values: [...this.state.values(this.mode)].reverse() };
     return (
-      modes.find((m) => (this.mode.kind === "mark" ? m.kind !== "mark" : m.kind === "mark")) ??
+      modes.find((mode) => (this.mode.kind === "mark" ? mode.kind !== "mark" : mode.kind === "mark")) ??
       modes[(modes.indexOf(this.mode) + 1) % modes.length]
     );
   }
 
   /** The mode in which digits are typed, if there is one. */
   get typingMode() {
-    const takesDigits = (/** @type {Mode} */ m) => m.kind === "number" || m.kind === "choice";
+    const takesDigits = (/** @type {Mode} */ mode) => mode.kind === "number" || mode.kind === "choice";
     return takesDigits(this.mode) ? this.mode : this.state.modes.find(takesDigits);
   }
 
@@ -128,6 +130,7 @@ export class Player {
     this.paint();
   }
 
+  /** Shows the marks, the judgement about them, the cursor and other highlights on the board. */
   paint() {
     if (this.suspended) return;
     const { marks, scene, state, solved } = this;

@@ -4,9 +4,9 @@ import { onEdges } from "./board_state.js";
 import { ChoiceStroke } from "./number_cells.js";
 import { stroke } from "./strokes.js";
 
-/** The distance from its sides at which the middle of a cell begins. */
+/** The distance from its sides at which the middle of a cell begins, in cells. */
 const MIDDLE = 0.3;
-/** A press closer than this to an edge means that edge. */
+/** A press closer than this to an edge means that edge, in cells. */
 const NEAR_EDGE = 0.35;
 
 /** Implements StrokeHandler. */
@@ -27,12 +27,12 @@ export class PointerStrokes {
     return onEdges(mode) ? "edge" : mode.kind === "line" && state.corners ? "corner" : "cell";
   }
 
-  /** @param {boolean} alt whether it is the second button, or a long press */
+  /** The mode of a stroke. @param {boolean} alt whether it is the second button, or a long press */
   modeOf(alt) {
     return alt ? this.player.secondMode : this.player.mode;
   }
 
-  /** @param {Spot} spot @param {boolean} alt @param {{x: number, y: number}} point @param {PointerEvent} [event] */
+  /** Starts a stroke of the mode; false if the board is locked. @param {Spot} spot @param {boolean} alt @param {{x: number, y: number}} point @param {PointerEvent} [event] */
   down(spot, alt, point, event) {
     const { player } = this;
     const { board, state, marks, selected } = player;
@@ -55,7 +55,7 @@ export class PointerStrokes {
     return true;
   }
 
-  /** @param {Spot} spot */
+  /** Continues the stroke at the spot that the pointer has come to. @param {Spot} spot */
   move(spot) {
     const { player } = this;
     this.current?.move(spot);
@@ -72,6 +72,7 @@ export class PointerStrokes {
     if (this.current?.back?.()) this.player.changed(false);
   }
 
+  /** Ends the stroke as one step of undo, and shows why it was refused, if it was. */
   up() {
     const { player } = this;
     if (this.current?.hint) player.owner.hint?.(this.current.hint);
@@ -80,6 +81,7 @@ export class PointerStrokes {
     player.changed(true);
   }
 
+  /** Takes the stroke back, as when a second finger begins to zoom. */
   cancel() {
     this.current = null;
     this.player.marks.cancel();

@@ -19,7 +19,7 @@ const COLOUR_OPACITY = 0.55;
 /** A judgement without any findings. @returns {Judgement} */
 export const noJudgement = () => ({ states: new Map(), rings: [], soft: false, bad: new Set(), blink: false });
 
-/** @type {WeakMap<Marks, Scene>} */
+/** The scene of each set of marks. @type {WeakMap<Marks, Scene>} */
 const scenes = new WeakMap();
 
 /** The scene of a board and its marks, brought up to date. @param {BoardState} state @param {Marks} marks */
@@ -66,6 +66,7 @@ export class Scene {
     this.update();
   }
 
+  /** Ends the updates by the marks. */
   stopFollowing() {
     this.marks.watchers.delete(this.watcher);
   }
@@ -107,7 +108,7 @@ export class Scene {
     return this;
   }
 
-  /** @param {string} layer @param {Spot} spot @param {number|null} value */
+  /** Enters a mark in `rows`. @param {string} layer @param {Spot} spot @param {number|null} value */
   setInRow(layer, [r, c], value) {
     let rows = this.rows.get(layer);
     if (!rows) this.rows.set(layer, (rows = new Map()));
@@ -118,7 +119,7 @@ export class Scene {
     this.forgetRow(r);
   }
 
-  /** @param {number} r */
+  /** Removes the shapes of a row from the cache. @param {number} r */
   forgetRow(r) {
     this.state.marks.forEach((_, i) => this.rowShapes.delete(`${i}|${r}`));
     for (const name of ["colours", "candidates", "corners"]) this.rowShapes.delete(`${name}|${r}`);
@@ -129,7 +130,7 @@ export class Scene {
     return this.lines.joined;
   }
 
-  /** @returns {Walk[]} */
+  /** The lines on the board. @returns {Walk[]} */
   get walks() {
     return [...this.lines.walks];
   }
@@ -137,6 +138,7 @@ export class Scene {
   /** Whether every spot of the answer has a mark. */
   get decided() {
     const { state, marks } = this;
+    // Comparing the numbers of marks is fast, and answers nearly always.
     if (state.answer.some((layer) => (marks.layers.get(layer)?.size ?? 0) < state.decidable(layer).length))
       return false;
     return state.answer.every((layer) => state.decidable(layer).every((id) => marks.get(layer, id) !== null));
@@ -152,30 +154,33 @@ export class Scene {
     return (walk.linked ??= this.isLink(walk));
   }
 
-  /** @param {Walk} walk */
+  /** Decides `linked` for a line. @param {Walk} walk */
   isLink({ nodes, closed }) {
     const { ends, line } = this.state;
     const first = ends.get(key(nodes[0]));
     const last = ends.get(key(nodes[nodes.length - 1]));
-    if (closed || !first || !last || first === last || first.value !== last.value || first.ink !== last.ink)
-      return false;
-    return (!line?.lengths || nodes.length === first.value) && !nodes.slice(1, -1).some((p) => ends.has(key(p)));
+    if (closed || !first || !last || first === last) return false;
+    const isPair = first.value === last.value && first.ink === last.ink;
+    const hasLength = !line?.lengths || nodes.length === first.value;
+    const passesNumber = nodes.slice(1, -1).some((spot) => ends.has(key(spot)));
+    return isPair && hasLength && !passesNumber;
   }
 
-  /** How much a spot contributes to the count of a clue: its line, which may be double, its paint, or a diagonal that ends at the clue. @param {Spot} spot @param {Spot} clue */
-  carries(spot, clue) {
+  /** How much a spot contributes to the count of a clue: 2 for a double line, 1 for another line, for paint, or for a diagonal that ends at the
+   * clue, otherwise 0. @param {Spot} spot @param {Spot} clue */
+  contribution(spot, clue) {
     const { line, marks } = this.state;
     const id = key(spot);
-    const diagonal = marks.find((m) => m.t === "diagonal");
+    const diagonal = marks.find((mark) => mark.t === "diagonal");
     if (diagonal) return Number(this.marks.get(diagonal.layer, id) === diagonalTo(spot, clue));
     if (isEdge(spot)) return line ? Number(this.marks.get(line.layer, id)) : 0;
-    return Number(this.joined.has(id) || marks.some((m) => m.t === "fill" && this.marks.get(m.layer, id)));
+    return Number(this.joined.has(id) || marks.some((mark) => mark.t === "fill" && this.marks.get(mark.layer, id)));
   }
 
-  /** How many of the spots that a clue counts carry something. @param {EndShape} clue @returns {number} */
+  /** What the spots that a clue counts add up to now; the clue is met when it is the clue's value. @param {EndShape} clue @returns {number} */
   count(clue) {
     const counts = (clue.t === "number" && clue.counts) || [];
-    return counts.reduce((sum, p) => sum + this.carries(p, clue.at), 0);
+    return counts.reduce((sum, spot) => sum + this.contribution(spot, clue.at), 0);
   }
 
   /** All shapes of the board. @param {Judgement} judgement @param {DisplayOptions} [show] @returns {Shape[]} */
@@ -192,7 +197,7 @@ export class Scene {
     if (this.picture !== picture) this.chipRows.clear();
     this.picture = picture;
     // The chip under the pen is lifted.
-    for (const p of [this.pen, show.pen]) if (p) this.chipRows.delete(p[0]);
+    for (const spot of [this.pen, show.pen]) if (spot) this.chipRows.delete(spot[0]);
     this.pen = show.pen ?? null;
     const given = state.plain.flatMap((shape) => this.styled(shape, judgement, show, picture)).filter(hasSpots);
     bundles.set("given", this.sameArray("given", given));
@@ -208,7 +213,7 @@ export class Scene {
   /** The array that was returned for this name before, if its members are the same. @param {string} name @param {Shape[]} shapes */
   sameArray(name, shapes) {
     const known = this.arrays.get(name);
-    if (known?.length === shapes.length && shapes.every((s, i) => s === known[i])) return known;
+    if (known?.length === shapes.length && shapes.every((shape, i) => shape === known[i])) return known;
     this.arrays.set(name, shapes);
     return shapes;
   }
@@ -286,9 +291,11 @@ export class Scene {
   /** The cells that lamps shine on, including their own. @param {Mark} mark @returns {Spot[]} */
   lit(mark) {
     const cells = new Set();
-    for (const [id, value] of this.marks.layers.get(mark.layer) ?? [])
-      for (const direction of value ? DIRECTIONS : [])
+    for (const [id, value] of this.marks.layers.get(mark.layer) ?? []) {
+      if (!value) continue;
+      for (const direction of DIRECTIONS)
         for (let cell = spotOf(id); this.state.free(cell); cell = nextOf(cell, direction)) cells.add(key(cell));
+    }
     return [...cells].map(spotOf);
   }
 
@@ -312,7 +319,7 @@ export class Scene {
   /** Whether a whole cell is filled. @param {string} id */
   painted(id) {
     return this.state.marks.some(
-      (m) => m.t === "fill" && (m.shape ?? "fill") === "fill" && this.marks.get(m.layer, id),
+      (mark) => mark.t === "fill" && (mark.shape ?? "fill") === "fill" && this.marks.get(mark.layer, id),
     );
   }
 
@@ -324,8 +331,8 @@ export class Scene {
     if (shape.t === "number")
       return this.withStyle(shape, this.numberStyle(shape, judgement, show), (style) => [{ ...shape, ...style }]);
     if (shape.t !== "arrow" || (shape.ink ?? "given") !== "given" || !this.joined.size) return [shape];
-    const onLine = shape.at.filter((p) => this.joined.has(key(p)));
-    const offLine = shape.at.filter((p) => !this.joined.has(key(p)));
+    const onLine = shape.at.filter((spot) => this.joined.has(key(spot)));
+    const offLine = shape.at.filter((spot) => !this.joined.has(key(spot)));
     return this.withStyle(shape, onLine, () => [
       { ...shape, at: offLine },
       { ...shape, at: onLine, halo: true },
@@ -351,7 +358,8 @@ export class Scene {
     return { lifted: walk ? !walk.closed : Boolean(show.pen && same(show.pen, chip.at)) };
   }
 
-  /** @param {NumberShape} shape @param {Judgement} judgement @param {DisplayOptions} show @returns {Partial<NumberShape>} */
+  /** How a given number is shown: moved aside or on a halo where a line passes it, with its count, and in the colour of its state.
+   * @param {NumberShape} shape @param {Judgement} judgement @param {DisplayOptions} show @returns {Partial<NumberShape>} */
   numberStyle(shape, judgement, show) {
     const id = key(shape.at);
     const state = judgement.states.get(id);
@@ -375,5 +383,5 @@ export class Scene {
   }
 }
 
-/** @param {Shape} shape */
+/** A list of the shape, or an empty list if the shape has no spots. @param {Shape} shape */
 const withSpots = (shape) => [shape].filter(hasSpots);

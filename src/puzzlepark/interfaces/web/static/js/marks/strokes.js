@@ -8,6 +8,7 @@ import { DIRECTIONS, between, adjacent, edgeOf, isCell, isEdge, key, nextOf, sam
  * the sides of cells.
  * @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} spot @param {Spot|null} [side] @returns {Stroke} */
 export function stroke(state, marks, mode, spot, side = null) {
+  // Numbers are typed in chosen cells, not drawn.
   if (mode.kind === "number") return { move() {}, click() {} };
   if (mode.kind !== "line") return new StampStroke(state, marks, mode, spot);
   if (state.line?.double) return new BridgeStroke(state, marks, mode, spot, side);
@@ -31,7 +32,7 @@ class StampStroke {
     this.write(spots, true);
   }
 
-  /** @param {Spot[]} spots @param {boolean} first */
+  /** Writes the value of the stroke on spots, except where a line or number is in the way. @param {Spot[]} spots @param {boolean} first whether the stroke begins here */
   write(spots, first = false) {
     const { mode, marks, state } = this;
     const edges = onEdges(mode);
@@ -45,7 +46,7 @@ class StampStroke {
     }
   }
 
-  /** @param {Spot} spot */
+  /** Repeats the value at another spot. @param {Spot} spot */
   move(spot) {
     this.write(this.state.touched(this.mode, spot));
   }
@@ -61,6 +62,7 @@ class LineStroke {
     this.marks = marks;
     this.layer = mode.layer;
     this.line = /** @type {Mark} */ (state.line);
+    /** The nodes that the stroke has passed, the last one under the pointer. */
     this.trail = [node];
     /** Whether this stroke has drawn the edge that leads to each node of its trail. */
     this.drew = [false];
@@ -73,16 +75,17 @@ class LineStroke {
     this.startsOnNode = state.isNode(node);
   }
 
+  /** The node under the pointer. */
   get at() {
     return this.trail[this.trail.length - 1];
   }
 
-  /** @param {Spot} edge */
+  /** Whether an edge has a line. @param {Spot} edge */
   isDrawn(edge) {
     return Boolean(this.marks.get(this.layer, key(edge)));
   }
 
-  /** @param {Spot} node */
+  /** The number of drawn edges at a node. @param {Spot} node */
   degree(node) {
     return DIRECTIONS.filter((direction) => this.isDrawn(edgeOf(node, direction))).length;
   }
@@ -92,7 +95,7 @@ class LineStroke {
     if (!this.state.corners) this.marks.head = key(node);
   }
 
-  /** @param {Spot} node */
+  /** Draws or erases the edge to an adjacent node, or takes the last step back if the pointer returns. @param {Spot} node */
   move(node) {
     if (!this.startsOnNode || !adjacent(node, this.at) || !this.state.isNode(node)) return;
     const edge = between(this.at, node);
@@ -115,7 +118,7 @@ class LineStroke {
     return this.isDrawn(edge) || this.degree(node) >= 2;
   }
 
-  /** @param {Spot} node @param {boolean} drew */
+  /** Adds a node to the trail. @param {Spot} node @param {boolean} drew whether the stroke has drawn the edge to it */
   step(node, drew) {
     this.trail.push(node);
     this.drew.push(drew);
@@ -146,23 +149,21 @@ class LineStroke {
     else this.refuse();
   }
 
+  /** Explains why the stroke draws nothing. */
   refuse() {
     this.hint = "Start at a number, or at an end of a link.";
   }
 
-  /** @param {Spot} node @param {Spot} edge */
+  /** Draws the edge to a node, with the direction of the stroke: 1 to the right or down, -1 to the left or up. @param {Spot} node @param {Spot} edge */
   draw(node, edge) {
     this.marks.set(this.layer, key(edge), 1);
-    this.marks.set(
-      DIRECTIONS_LAYER,
-      key(edge),
-      this.line.flow ? Math.sign(node[0] - this.at[0] + node[1] - this.at[1]) : null,
-    );
+    const direction = Math.sign(node[0] - this.at[0] + node[1] - this.at[1]);
+    this.marks.set(DIRECTIONS_LAYER, key(edge), this.line.flow ? direction : null);
     for (const spot of [this.at, node]) clearSign(this.state, this.marks, spot);
     this.step(node, true);
   }
 
-  /** @param {Spot} edge */
+  /** Erases an edge and its direction. @param {Spot} edge */
   unset(edge) {
     if (!this.isDrawn(edge)) return;
     this.marks.set(this.layer, key(edge), null);
@@ -180,12 +181,12 @@ class LineStroke {
     const walk = sceneOf(this.state, this.marks).walkThrough(node);
     if (!walk || walk.closed) return;
     const { nodes } = walk;
-    const cutAt = nodes.findIndex((p) => same(p, node));
+    const cutAt = nodes.findIndex((spot) => same(spot, node));
     const last = nodes.length - 1;
-    const isEnd = (/** @type {Spot} */ p) =>
-      this.state.doors.has(key(p)) || (this.line.joins && this.state.ends.has(key(p)));
+    const isEnd = (/** @type {Spot} */ spot) =>
+      this.state.doors.has(key(spot)) || (this.line.joins && this.state.ends.has(key(spot)));
     // An end at the pen is removed first, an end at a door or number last.
-    const anchor = (/** @type {Spot} */ p) => (isEnd(p) ? 1 : 0) - (this.penBefore === key(p) ? 2 : 0);
+    const anchor = (/** @type {Spot} */ spot) => (isEnd(spot) ? 1 : 0) - (this.penBefore === key(spot) ? 2 : 0);
     const difference = anchor(nodes[0]) - anchor(nodes[last]);
     const keepsFirst = difference ? difference > 0 : cutAt >= last - cutAt;
     const [from, to] = keepsFirst ? [cutAt, last] : [0, cutAt];
@@ -200,7 +201,7 @@ class LineStroke {
     if (this.state.corners) return this.toggleSide();
     const head = this.penBefore ? spotOf(this.penBefore) : null;
     const degree = this.degree(node);
-    if (head && nextNodes(this.state, this.marks, head).some((p) => same(p, node))) {
+    if (head && nextNodes(this.state, this.marks, head).some((spot) => same(spot, node))) {
       this.trail = [head];
       this.drew = [false];
       this.draw(node, between(head, node));
@@ -211,6 +212,7 @@ class LineStroke {
     else this.refuse();
   }
 
+  /** Draws or erases the side of a cell that was clicked. */
   toggleSide() {
     if (!this.side || !this.state.passable(this.side)) return;
     if (this.isDrawn(this.side)) this.unset(this.side);
@@ -231,23 +233,25 @@ class RectangleStroke {
     this.before = new Map();
   }
 
-  /** @param {Spot} cell */
+  /** Restores the marks before the stroke, and draws the rectangle from its first cell to this one. @param {Spot} cell */
   move(cell) {
     if (!this.state.free(cell)) return;
     for (const [edge, value] of this.before) this.marks.set(this.layer, edge, value);
-    const [low, high] = [Math.min, Math.max].map(
-      (pick) => /** @type {Spot} */ ([pick(this.from[0], cell[0]), pick(this.from[1], cell[1])]),
-    );
-    for (let r = low[0] - 1; r <= high[0] + 1; r++)
-      for (let c = low[1] - 1; c <= high[1] + 1; c++) {
+    // The sides of a cell are one away from it in doubled coordinates.
+    const top = Math.min(this.from[0], cell[0]) - 1;
+    const bottom = Math.max(this.from[0], cell[0]) + 1;
+    const left = Math.min(this.from[1], cell[1]) - 1;
+    const right = Math.max(this.from[1], cell[1]) + 1;
+    for (let r = top; r <= bottom; r++)
+      for (let c = left; c <= right; c++) {
         const edge = /** @type {Spot} */ ([r, c]);
         if (!isEdge(edge) || !this.state.passable(edge)) continue;
-        const outline = r === low[0] - 1 || r === high[0] + 1 || c === low[1] - 1 || c === high[1] + 1;
-        this.write(key(edge), outline ? 1 : null);
+        const isOutline = r === top || r === bottom || c === left || c === right;
+        this.write(key(edge), isOutline ? 1 : null);
       }
   }
 
-  /** @param {string} edge @param {number|null} value */
+  /** Draws or erases an edge, and remembers what was there before the stroke. @param {string} edge @param {number|null} value */
   write(edge, value) {
     const now = this.marks.get(this.layer, edge);
     if (!this.before.has(edge)) this.before.set(edge, now);
@@ -273,7 +277,7 @@ class BridgeStroke {
     this.changed = new Set();
   }
 
-  /** @param {Spot} cell */
+  /** Adds a bridge on the edge to an adjacent cell. @param {Spot} cell */
   move(cell) {
     if (!adjacent(cell, this.at) || !this.state.isNode(cell)) return;
     const edge = between(this.at, cell);
@@ -282,6 +286,7 @@ class BridgeStroke {
     this.build(edge);
   }
 
+  /** Adds a bridge at the clicked side, or at the only bridge that can pass the clicked cell. */
   click() {
     if (this.moved) return;
     const edges = this.side
@@ -289,11 +294,11 @@ class BridgeStroke {
       : DIRECTIONS.map((direction) => edgeOf(this.at, direction)).filter(
           (edge) => !this.state.ends.has(key(this.at)) && bridgeOf(this.state, edge).length,
         );
-    // In the middle of a cell where two bridges could cross, neither is meant.
+    // In the middle of a cell where a horizontal and a vertical bridge could cross, neither is meant. Edges in odd rows are on horizontal bridges.
     if (new Set(edges.map(([r]) => r & 1)).size === 1) this.build(edges[0]);
   }
 
-  /** @param {Spot} edge */
+  /** Adds a bridge where an edge is, at most once in a stroke. After the largest number of bridges there are none again. @param {Spot} edge */
   build(edge) {
     const bridge = bridgeOf(this.state, edge);
     if (!bridge.length) this.hint = "Bridges run straight from island to island.";
@@ -331,24 +336,24 @@ function clearDirection(state, marks, edge) {
   if (state.line?.flow) marks.set(state.line.flow, key(edge), null);
 }
 
-/** Whether a cell has a line or a number, under which a sign would not be seen. @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} spot */
+/** Whether a mode writes signs in cells, and the cell has a line or a number that would hide the sign. @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Spot} spot */
 export const taken = (state, marks, mode, spot) =>
   mode.kind === "mark" &&
   !onEdges(mode) &&
   ((state.ends.has(key(spot)) && !state.numbered(mode.layer)) || sceneOf(state, marks).joined.has(key(spot)));
 
-/** Whether a new line may begin at a node. @param {BoardState} state @param {Spot} node */
+/** Whether a new line may begin at a node. A link begins at a number other than 1. @param {BoardState} state @param {Spot} node */
 function startsAt(state, node) {
+  if (!state.line?.joins || state.anywhere) return state.isNode(node);
   const end = state.ends.get(key(node));
-  if (state.line?.joins && state.anywhere) return state.isNode(node);
-  if (state.line?.joins) return end !== undefined && !(state.line.lengths && end.value === 1);
-  return state.isNode(node);
+  return end !== undefined && !(state.line.lengths && end.value === 1);
 }
 
 /** Erases the sign in a cell that a line enters. @param {BoardState} state @param {Marks} marks @param {Spot} cell */
 function clearSign(state, marks, cell) {
-  for (const m of state.modes)
-    if (m.kind === "mark" && !onEdges(m) && marks.get(m.layer, key(cell)) === 0) marks.set(m.layer, key(cell), null);
+  for (const mode of state.modes)
+    if (mode.kind === "mark" && !onEdges(mode) && marks.get(mode.layer, key(cell)) === 0)
+      marks.set(mode.layer, key(cell), null);
 }
 
 /** Whether a line may go from one node to an adjacent one. @param {BoardState} state @param {Marks} marks @param {Spot} from @param {Spot} to */
@@ -356,21 +361,25 @@ function enters(state, marks, from, to) {
   const line = /** @type {Mark} */ (state.line);
   const { ends } = state;
   const edge = between(from, to);
-  const drawn = (/** @type {Spot} */ p) => marks.get(line.layer, key(p));
-  const highestDegree = (/** @type {Spot} */ p) =>
-    line.walls || line.crosses ? 4 : line.joins && ends.has(key(p)) ? 1 : 2;
-  const full = (/** @type {Spot} */ p) =>
-    DIRECTIONS.filter((direction) => drawn(edgeOf(p, direction))).length >= highestDegree(p);
-  if (!state.passable(edge) || drawn(edge) || full(from) || full(to)) return false;
+  const isDrawn = (/** @type {Spot} */ spot) => marks.get(line.layer, key(spot));
+  const highestDegree = (/** @type {Spot} */ node) => {
+    if (line.walls || line.crosses) return 4;
+    return line.joins && ends.has(key(node)) ? 1 : 2;
+  };
+  const isFull = (/** @type {Spot} */ node) =>
+    DIRECTIONS.filter((direction) => isDrawn(edgeOf(node, direction))).length >= highestDegree(node);
+  if (!state.passable(edge) || isDrawn(edge) || isFull(from) || isFull(to)) return false;
   if ((!line.doors && !line.joins) || line.crosses) return true;
+  // Paths and links never close: the line may not come back to itself.
   const scene = sceneOf(state, marks);
   const before = scene.walkThrough(from)?.nodes ?? [from];
-  if (before.some((p) => same(p, to))) return false;
+  if (before.some((spot) => same(spot, to))) return false;
   if (!line.joins) return true;
   const cells = [...before, ...(scene.walkThrough(to)?.nodes ?? [to])];
-  const numbers = cells.map((p) => ends.get(key(p))).filter((end) => end !== undefined);
+  const numbers = cells.map((spot) => ends.get(key(spot))).filter((end) => end !== undefined);
   const first = numbers[0];
   if (!first) return true;
+  // A link joins two equal numbers, and has as many cells as they say.
   if (numbers.length > 2 || numbers.some((end) => end.value !== first.value || end.ink !== first.ink)) return false;
   return !line.lengths || (numbers.length === 2 ? cells.length === first.value : cells.length < first.value);
 }
@@ -381,7 +390,9 @@ export function nextNodes(state, marks, head) {
   const { layer } = state.line;
   const crossed = (/** @type {Spot} */ cell, /** @type {Spot} */ edge) =>
     marks.get(layer, key(edge)) === 0 ||
-    state.modes.some((m) => m.kind === "mark" && !onEdges(m) && marks.get(m.layer, key(cell)) === state.values(m)[0]);
+    state.modes.some(
+      (mode) => mode.kind === "mark" && !onEdges(mode) && marks.get(mode.layer, key(cell)) === state.values(mode)[0],
+    );
   return DIRECTIONS.map((direction) => nextOf(head, direction)).filter(
     (node) => state.isNode(node) && enters(state, marks, head, node) && !crossed(node, between(head, node)),
   );

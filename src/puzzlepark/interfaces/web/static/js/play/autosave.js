@@ -10,6 +10,7 @@ export class Autosave {
   /** @param {import("./game.js").Game} game */
   constructor(game) {
     this.game = game;
+    /** The timer of the next save; 0 if there is nothing to save. */
     this.timer = 0;
     /** Whether the device had room when the game was saved last. */
     this.hasRoom = true;
@@ -22,6 +23,7 @@ export class Autosave {
     else this.timer = window.setTimeout(() => this.write(), DELAY);
   }
 
+  /** Writes the game to the device; a game without any marks or history is removed. Practice and replays are not saved. */
   write() {
     const { record, marks, phase, player, status, clock, over } = this.game;
     if (record.practice || record.replay) return;

@@ -30,7 +30,7 @@ export class BoardText {
     this.timer = 0;
   }
 
-  /** @param {HTMLElement} parent */
+  /** Shows the text at the end of an element, or removes it. @param {HTMLElement} parent */
   toggle(parent) {
     if (this.node.isConnected) return this.node.remove();
     parent.append(this.node);
@@ -60,30 +60,21 @@ export class BoardText {
     }
   }
 
+  /** Fills the table: one or two characters for each cell, and what a screen reader says about it. */
   fillTable() {
     const { scene } = this.source();
     const { state } = scene;
-    const head = el(
-      "tr",
-      {},
-      el("td"),
-      ...Array.from({ length: state.cols }, (_, j) => el("th", { scope: "col" }, String(j + 1))),
-    );
+    const columns = Array.from({ length: state.cols }, (_, j) => j);
+    const tableCell = (/** @type {number} */ i, /** @type {number} */ j) => {
+      const cell = /** @type {Spot} */ ([2 * i + 1, 2 * j + 1]);
+      const words = scene.describe(cell);
+      // The headers of the table already name the row and the column.
+      const label = words.replace(/^Row \d+, column \d+\. ?/, "") || "empty";
+      return el("td", { "aria-label": label, title: words }, characterOf(scene, cell));
+    };
+    const head = el("tr", {}, el("td"), ...columns.map((j) => el("th", { scope: "col" }, String(j + 1))));
     const rows = Array.from({ length: state.rows }, (_, i) =>
-      el(
-        "tr",
-        {},
-        el("th", { scope: "row" }, String(i + 1)),
-        ...Array.from({ length: state.cols }, (_, j) => {
-          const cell = /** @type {Spot} */ ([2 * i + 1, 2 * j + 1]);
-          const words = scene.describe(cell);
-          return el(
-            "td",
-            { "aria-label": words.replace(/^Row \d+, column \d+\. ?/, "") || "empty", title: words },
-            characterOf(scene, cell),
-          );
-        }),
-      ),
+      el("tr", {}, el("th", { scope: "row" }, String(i + 1)), ...columns.map((j) => tableCell(i, j))),
     );
     this.table.replaceChildren(
       el("caption", { class: "hidden" }, state.drawing.title),
@@ -117,7 +108,7 @@ function drawingOf(scene) {
   return lines.join("\n");
 }
 
-/** One or two characters for a cell. @param {Scene} scene @param {Spot} cell */
+/** One or two characters for a cell: its number, its first mark, or what is given there. @param {Scene} scene @param {Spot} cell */
 export function characterOf({ state, marks, joined }, cell) {
   const id = key(cell);
   const end = state.ends.get(id);
@@ -134,5 +125,8 @@ export function characterOf({ state, marks, joined }, cell) {
     if (value === 0) return "·";
   }
   if (state.blocked.has(id)) return "█";
-  return number || (ARROW[state.pointers.arrow.get(id)?.[0] ?? ""] ?? (state.doors.has(id) ? "D" : ""));
+  if (number) return number;
+  const arrow = state.pointers.arrow.get(id)?.[0];
+  if (arrow) return ARROW[arrow];
+  return state.doors.has(id) ? "D" : "";
 }

@@ -38,7 +38,7 @@ const AFTER_STROKE = 30;
 const DURING_STROKE = 90;
 
 export class Game {
-  /** The game of a puzzle, or of the puzzle that the address carries. @param {string|null} id @param {(path: string) => void} go */
+  /** The game of the puzzle with an id, or without an id of the puzzle that the address contains. @param {string|null} id @param {(path: string) => void} go */
   static async open(id, go) {
     const set = id ? null : await setFromAddress();
     const record = await loadRecord(id, set);
@@ -51,6 +51,7 @@ export class Game {
     this.set = set;
     this.genre = genre;
     this.go = go;
+    /** The solution; null if the device does not have it. */
     this.answer = record.answer ? fromTables(record.answer, genre) : null;
     this.isPicture = record.drawing.surface === "picture";
     this.phases = new Phases(this, record.state ?? "started");
@@ -73,15 +74,16 @@ export class Game {
     this.text = new BoardText(() => ({ puzzle: record.puzzle, scene: this.player.scene }));
     this.judging = new Judging(this);
     const { answer, player, status } = this;
-    const shown = (/** @type {PlainMarks} */ solution) => this.phases.showSolution(solution);
-    this.requests = solverRequests({ record, genre, answer, player, status, shown });
+    const showSolution = (/** @type {PlainMarks} */ solution) => this.phases.showSolution(solution);
+    this.requests = solverRequests({ record, genre, answer, player, status, showSolution });
     const { showWhere } = this.requests;
     this.hints = new Hints({ record, player, status, showWhere, counted: () => this.countHint() });
-    const live = () => (settings.states && this.judging.referee.broken?.sentence) || null;
-    this.trials = trials({ player, status, live });
+    const brokenRule = () => (settings.states && this.judging.referee.broken?.sentence) || null;
+    this.trials = trials({ player, status, brokenRule });
     listen(this.board, this.player.pointer);
   }
 
+  /** The elements of the page, with what their buttons do. */
   newLayout() {
     return new PlayLayout(this.record, this.genre, this.status, this.set, {
       undo: () => this.phases.step("undo"),
@@ -96,6 +98,7 @@ export class Game {
     });
   }
 
+  /** The board with the player's marks, which reports to this game. */
   newPlayer() {
     return new Player(this.board, this.record.drawing, this.genre, {
       changed: (ended) => this.changed(ended),
@@ -110,6 +113,7 @@ export class Game {
     return this.player.marks;
   }
 
+  /** Whether the game is started, solved or given up. */
   get phase() {
     return this.phases.now;
   }
@@ -119,7 +123,7 @@ export class Game {
     return this.phase !== "started";
   }
 
-  /** Takes the marks as they are as known: they are no change by the player. */
+  /** Regards the marks as known, so that `changed` does not take them for a change by the player. */
   acceptMarks() {
     this.knownRevision = this.marks.revision;
   }
@@ -128,6 +132,7 @@ export class Game {
   show(root) {
     const { page, board, player, record, judging } = this;
     root.replaceChildren(page.main);
+    // Each of these returns a function that removes its listeners.
     const stops = [
       this.watchSettings(),
       this.watchWindow(),
@@ -177,6 +182,7 @@ export class Game {
     };
   }
 
+  /** Shows every change of the settings; returns a function that ends it. */
   watchSettings() {
     return whenSet(() => {
       this.page.showSettings();
@@ -188,6 +194,7 @@ export class Game {
     });
   }
 
+  /** Assigns the keys of the game; returns a function that removes the listeners. */
   listenToKeys() {
     const { player, board, hints, clock } = this;
     const { main, column } = this.page;
@@ -223,11 +230,16 @@ export class Game {
   announceState() {
     const { shown } = this.status;
     const violations = this.judging.referee.verdict?.violations ?? [];
-    const sentences = [shown?.head, shown?.detail, ...violations.filter((v) => v.final).map((v) => v.sentence)];
+    const sentences = [
+      shown?.head,
+      shown?.detail,
+      ...violations.filter((violation) => violation.final).map((violation) => violation.sentence),
+    ];
     announce(sentences.filter(Boolean).join(" "));
   }
 
-  /** The marks may have changed. @param {boolean} ended whether the stroke has ended */
+  /** Called during and after every stroke: has the marks judged and saved if they have changed, and updates the page.
+   * @param {boolean} ended whether the stroke has ended */
   changed(ended) {
     const { marks, judging, status, record, autosave } = this;
     const { referee } = judging;
@@ -251,11 +263,13 @@ export class Game {
     if (!this.over && !judging.reportedWrong) status.show(standing(this));
   }
 
+  /** Counts a hint that was shown: the result mentions it. */
   countHint() {
     this.record.hints = (this.record.hints ?? 0) + 1;
     this.autosave.save();
   }
 
+  /** Enables the buttons Undo and Redo if there are steps. */
   enableUndo() {
     this.page.undo.disabled = !this.marks.past.length;
     this.page.redo.disabled = !this.marks.future.length;
@@ -270,27 +284,33 @@ export class Game {
     this.board.svg.classList.toggle("solved", solved && isPicture && picture);
     page.showTitle(solved);
     rename(page.restart, solved ? "Play again" : "Restart");
-    for (const b of [page.check, page.hint, page.tryOut]) b.hidden = solved;
+    for (const button of [page.check, page.hint, page.tryOut]) button.hidden = solved;
     this.enableUndo();
     this.modes.show();
-    if (solved && settings.states) for (const s of this.metClues()) player.judgement.states.set(key(s.at), "met");
+    if (solved && settings.states)
+      for (const number of this.metClues()) player.judgement.states.set(key(number.at), "met");
     this.status.show(phaseMessage(this));
     this.clock.display();
     player.paint();
   }
 
-  /** The numbers that a solved board meets; numbers that are part of the answer are left out. */
+  /** The number clues, all of which a solved board meets. Given numbers that are part of the answer are left out. */
   metClues() {
     const { numbers, marks, ends } = this.player.state;
-    const digits = marks.some((m) => m.t === "digits");
-    const word = (/** @type {NumberShape} */ s) => s.text && s.value < 0;
-    return numbers.filter((s) => !word(s) && (!digits || s.corner || !ends.has(key(s.at))));
+    const answerHasNumbers = marks.some((mark) => mark.t === "digits");
+    return numbers.filter((number) => {
+      const isWord = number.text && number.value < 0;
+      const isPartOfAnswer = answerHasNumbers && !number.corner && ends.has(key(number.at));
+      return !isWord && !isPartOfAnswer;
+    });
   }
 
+  /** Shows or hides the board as text. */
   showText() {
     this.text.toggle(/** @type {HTMLElement} */ (document.fullscreenElement ?? this.page.main));
   }
 
+  /** Opens the menu "More". */
   openMore() {
     playMenu(this.page.more, {
       player: this.player,

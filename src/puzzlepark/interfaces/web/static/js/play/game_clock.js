@@ -8,8 +8,8 @@ import { Stopwatch } from "./stopwatch.js";
 const SAVED_EVERY = 5;
 /** How often the display of the time is brought up to date, in milliseconds. */
 const TICK = 250;
-/** A day: a message shown this long, in seconds, stays. */
-const DAY = 86400;
+/** How long the message about a pause is shown, in seconds: a day, so that in practice it stays. */
+const PAUSE_MESSAGE = 86400;
 
 export class GameClock {
   /** @param {import("./game.js").Game} game @param {number} seconds the time so far */
@@ -41,7 +41,7 @@ export class GameClock {
   /** Follows the time and the visibility of the page; returns a function that ends it. */
   run() {
     const ticking = setInterval(() => this.tick(), TICK);
-    // What happens behind another tab is not the player's time.
+    // The clock stops while another tab is in front.
     const visibility = () => (document.hidden ? this.stop() : this.game.marks.past.length && this.resume());
     document.addEventListener("visibilitychange", visibility);
     return () => {
@@ -59,6 +59,7 @@ export class GameClock {
     this.display();
   }
 
+  /** Shows the time, or dashes if the player has hidden it. */
   display() {
     const { record, page } = this.game;
     const time = clock(record.solvedIn ?? this.seconds).padStart(5, "0");
@@ -82,7 +83,7 @@ export class GameClock {
     if (on)
       game.status.flash(
         messages.paused(() => this.pause(false)),
-        DAY,
+        PAUSE_MESSAGE,
       );
     else game.status.endFlash();
     game.player.paint();

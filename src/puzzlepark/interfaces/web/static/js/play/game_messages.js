@@ -6,7 +6,7 @@ import { clock } from "../ui/dom.js";
 import { controls } from "../ui/key_help.js";
 import * as messages from "../ui/messages.js";
 
-/** The message while the game goes on. @param {import("./game.js").Game} game @returns {Message} */
+/** The message while the game goes on: a broken rule, the open trial, the unfinished link, or the progress. @param {import("./game.js").Game} game @returns {Message} */
 export function standing({ player, marks, judging, genre, trials }) {
   const { state, scene } = player;
   const { referee } = judging;
@@ -21,12 +21,13 @@ export function standing({ player, marks, judging, genre, trials }) {
   return marks.depth ? trials.standing(idle) : (linking(player, idle.head) ?? idle);
 }
 
-/** How many cells the link under the pen still needs; null if no link is drawn, or it has no length. @param {Player} player @param {string} rest @returns {Message|null} */
+/** A message that says how many cells the link under the pen has and needs; null if no such link is being drawn.
+ * @param {Player} player @param {string} rest a sentence that follows @returns {Message|null} */
 function linking({ state, scene, marks }, rest) {
   const head = marks.head ? spotOf(marks.head) : null;
   if (!state.line?.lengths || !head) return null;
   const cells = scene.walkThrough(head)?.nodes ?? [head];
-  const end = cells.map((p) => state.ends.get(key(p))).find(Boolean);
+  const end = cells.map((spot) => state.ends.get(key(spot))).find(Boolean);
   return end && end.value > cells.length ? messages.linking(end.value, cells.length, rest) : null;
 }
 

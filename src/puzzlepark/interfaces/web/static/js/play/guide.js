@@ -15,7 +15,7 @@ export class Guide {
     this.timer = 0;
   }
 
-  /** To be called after every stroke. */
+  /** Called after every stroke: praises a practised step that is found, and in a lesson shows the next hint after a moment. */
   follow() {
     const { game } = this;
     const { record, player, status, genre } = game;

@@ -9,6 +9,7 @@ import { taken } from "../marks/strokes.js";
 import { announce } from "../ui/dom.js";
 import * as messages from "../ui/messages.js";
 
+/** The grades of a hint: where to look, why something follows there, and what follows. */
 const WHERE = 1;
 const WHY = 2;
 const WHAT = 3;
@@ -46,7 +47,7 @@ export class Hints {
     const { revision } = marks;
     this.forget();
     try {
-      const body = { puzzle: record.puzzle, marks: this.knownMarks(), candidates: this.candidates() };
+      const body = { puzzle: record.puzzle, marks: this.knownMarks(), candidates: this.knownCandidates() };
       const answer = await status.during(messages.thinking, (signal, busy) =>
         job("/api/hint", body, { signal, wait: 5, busy }),
       );
@@ -54,6 +55,7 @@ export class Hints {
       if (!answer.right) return this.reportWrong(answer.wrong);
       const { grades, details = [], step, before = [] } = answer;
       if (!step) return status.flash({ icon: "lamp", kind: "plain", head: grades[0] }, 6);
+      // `before` are easier steps that the player has not made yet. In the API, deductions are called looks.
       const { looks, ...rest } = before[0] ?? step;
       this.shown = { revision, grades, details, step: { ...rest, deductions: looks } };
       this.counted();
@@ -76,19 +78,20 @@ export class Hints {
     return marks;
   }
 
-  /** The remaining values of cells with candidates, and of spots whose exclusions the board cannot show. @returns {Record<string, Record<string, number[]>>} */
-  candidates() {
+  /** The values that spots can still have as far as the player knows, by layer and spot: the candidates noted in cells, and what earlier hints
+   * have left where the board shows no candidates. @returns {Record<string, Record<string, number[]>>} */
+  knownCandidates() {
     const { marks, digits } = this.player;
-    const noted = digits ? [...(marks.layers.get(CANDIDATES_LAYER) ?? [])] : [];
-    const cells = noted.map(([id, set]) => /** @type {[string, number[]]} */ ([id, numbersOf(set)]));
-    const remaining = cells.filter(([, values]) => values.length);
-    return {
-      ...this.record.left,
-      ...(digits && remaining.length ? { [digits.layer]: Object.fromEntries(remaining) } : {}),
-    };
+    const { left } = this.record;
+    if (!digits) return { ...left };
+    /** @type {Record<string, number[]>} */
+    const noted = {};
+    for (const [id, set] of marks.layers.get(CANDIDATES_LAYER) ?? [])
+      if (numbersOf(set).length) noted[id] = numbersOf(set);
+    return Object.keys(noted).length ? { ...left, [digits.layer]: noted } : { ...left };
   }
 
-  /** @param {Assignment[]} wrong */
+  /** Reports that marks are wrong, with buttons that show where and that undo until no wrong mark is left. @param {Assignment[]} wrong */
   reportWrong(wrong) {
     const { status, player } = this;
     const spots = wrong.map(({ at }) => at);
@@ -121,19 +124,20 @@ export class Hints {
     );
   }
 
-  /** @param {number} grade */
+  /** Shows a grade of the hint: its sentence in the status bar, and its shapes on the board. @param {number} grade */
   show(grade) {
     const { shown, status, player, chainLength } = this;
     if (!shown) return;
     this.grade = grade;
     const { step, grades, details } = shown;
+    const reason = grade === WHAT ? grades[WHY - 1] : "";
     const chain = `Step ${chainLength} of ${step.deductions.length} of the chain.`;
     status.flash(
       {
         icon: "lamp",
         kind: "hint",
         head: grades[grade - 1],
-        detail: chainLength ? chain : grade === WHAT ? grades[WHY - 1] : "",
+        detail: chainLength ? chain : reason,
         more: grade > WHERE && !chainLength ? details : [],
         moreText: "More",
         chip: grade > WHERE ? step.title : "",
@@ -163,10 +167,14 @@ export class Hints {
         : [];
     if (this.grade === WHERE) return [...chain, { text: "Why?", act: () => this.press() }];
     if (this.grade === WHY) return [...chain, { text: "What follows?", act: () => this.press() }];
+    return [...chain, { text: this.putText(step), kind: "primary", act: () => this.put() }];
+  }
+
+  /** The text of the button that makes a step on the board. @param {Step} step */
+  putText(step) {
     const count = this.showable(step.marks).length;
-    const strikes = this.candidateExclusions(step).length > 0;
-    const text = count > 1 ? "Put them in" : count ? "Put it in" : strikes ? "Strike them out" : "Go on";
-    return [...chain, { text, kind: "primary", act: () => this.put() }];
+    if (count) return count > 1 ? "Put them in" : "Put it in";
+    return this.candidateExclusions(step).length ? "Strike them out" : "Go on";
   }
 
   /** Plays the chain of a supposition one deduction forward or back; false if there is no chain. @param {1|-1} by */
@@ -182,12 +190,14 @@ export class Hints {
     const { chainLength, grade, player } = this;
     const { deductions, suppose } = step;
     const { where, clues: namedClues } = chainLength ? deductions[chainLength - 1] : step;
-    const isCorner = (/** @type {Spot} */ p) => player.state.numbers.some((s) => s.corner && key(s.at) === key(p));
+    const isCorner = (/** @type {Spot} */ spot) =>
+      player.state.numbers.some((shape) => shape.corner && key(shape.at) === key(spot));
     const cells = cellsOf(where, player.state);
-    const clues = namedClues.length ? namedClues : grade === WHERE ? cells : [];
+    // The first grade shows only where to look: the clues, or the cells if no clue takes part.
+    const clues = namedClues.length || grade > WHERE ? namedClues : cells;
     /** @type {Shape[]} */
     const shapes = [
-      { t: "hint", at: clues.filter((p) => !isCorner(p)) },
+      { t: "hint", at: clues.filter((spot) => !isCorner(spot)) },
       { t: "hint", at: clues.filter(isCorner), corner: true },
     ];
     if (grade > WHERE) {
@@ -207,19 +217,25 @@ export class Hints {
     const across = notesAcross(state);
     /** @type {Map<string, number[]>} */
     const cells = new Map();
-    for (const { layer, at, value } of excludes)
-      if (layer === digits?.layer && scene.number(at) === null && includes(marks.get(CANDIDATES_LAYER, key(at)), value))
-        cells.set(key(at), [...(cells.get(key(at)) ?? []), value]);
+    for (const { layer, at, value } of excludes) {
+      const id = key(at);
+      const isNoted = includes(marks.get(CANDIDATES_LAYER, id), value);
+      if (layer === digits?.layer && scene.number(at) === null && isNoted)
+        cells.set(id, [...(cells.get(id) ?? []), value]);
+    }
     const { letters } = state;
     return [...cells].map(([id, values]) => ({ t: "notes", at: spotOf(id), values, across, struck: values, letters }));
   }
 
-  /** The value that remains where one of two is excluded. @param {Assignment[]} excludes @returns {Assignment[]} */
+  /** In layers with two values, the value that remains at a spot where the other is excluded. @param {Assignment[]} excludes @returns {Assignment[]} */
   remainingValues(excludes) {
-    const values = (/** @type {string} */ layer) => this.player.state.genre.layers[layer]?.values ?? [];
-    return excludes
-      .filter(({ layer }) => values(layer).length === 2)
-      .map(({ layer, at, value }) => ({ layer, at, value: values(layer)[value === values(layer)[0] ? 1 : 0] }));
+    const { layers } = this.player.state.genre;
+    return excludes.flatMap(({ layer, at, value }) => {
+      const values = layers[layer]?.values ?? [];
+      if (values.length !== 2) return [];
+      const [first, second] = values;
+      return [{ layer, at, value: value === first ? second : first }];
+    });
   }
 
   /** Marks as the board would show them, faintly. @param {Assignment[]} assignments @returns {Shape[]} */
@@ -228,15 +244,15 @@ export class Hints {
     for (const { layer, at, value } of assignments) marks.set(layer, key(at), value);
     const bundles = new Scene(this.player.state, marks).addMarks(new Map(), noJudgement());
     // Light and borders follow from marks, and are left out.
-    const shapes = [...bundles.values()].flat().filter((s) => s.ink !== "marksoft" && s.t !== "border");
-    return shapes.map((s) => ({ ...s, head: false, count: null, ghost: true }));
+    const shapes = [...bundles.values()].flat().filter((shape) => shape.ink !== "marksoft" && shape.t !== "border");
+    return shapes.map((shape) => ({ ...shape, head: false, count: null, ghost: true }));
   }
 
   /** The assignments that the board can show and that are not there yet. @param {Assignment[]} assignments */
   showable(assignments) {
     const { state, marks } = this.player;
     return assignments.filter(({ layer, at, value }) => {
-      const signs = state.modes.find((m) => m.layer === layer && m.kind === "mark");
+      const signs = state.modes.find((mode) => mode.layer === layer && mode.kind === "mark");
       const isHidden = signs && taken(state, marks, signs, at);
       return state.shows(layer, value) && marks.get(layer, key(at)) !== value && !isHidden;
     });
@@ -274,7 +290,9 @@ export class Hints {
     for (const { layer, at, value } of excluded) {
       if (layer === player.digits?.layer || !layers[layer]) continue;
       const spots = (record.left[layer] ??= {});
-      spots[key(at)] = (spots[key(at)] ?? layers[layer].values).filter((/** @type {number} */ v) => v !== value);
+      spots[key(at)] = (spots[key(at)] ?? layers[layer].values).filter(
+        (/** @type {number} */ other) => other !== value,
+      );
     }
   }
 

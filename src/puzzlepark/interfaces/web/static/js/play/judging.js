@@ -20,6 +20,7 @@ export class Judging {
     return this.wrongRevision === this.game.marks.revision;
   }
 
+  /** Forgets that the board was reported as wrong. */
   forget() {
     this.wrongRevision = -1;
   }
@@ -28,7 +29,8 @@ export class Judging {
     this.referee.stop();
   }
 
-  /** @param {Verdict|null} verdict null if no server answers */
+  /** Acts on a verdict: the game is solved, the finished board is wrong, or the status bar shows the progress.
+   * @param {Verdict|null} verdict null if no server answers */
   accept(verdict) {
     const { game } = this;
     if (game.over) return;
@@ -42,7 +44,7 @@ export class Judging {
     player.paint();
   }
 
-  /** @param {Verdict|null} verdict */
+  /** Says that the finished board is wrong, and makes broken rules blink. @param {Verdict|null} verdict */
   reportWrong(verdict) {
     const { marks, status } = this.game;
     this.wrongRevision = marks.revision;

@@ -1,7 +1,8 @@
 // The keyboard while playing. Keys work wherever the focus is, except in fields and panels, and where a button uses them itself.
 import { ARROWS } from "../board/cursor.js";
 
-/** @param {{player: Player, board: Board, main: HTMLElement, step: (which: "undo"|"redo") => void, hints: import("./hint.js").Hints, trial: {key: (e: KeyboardEvent) => boolean}, commands: Record<string, (e: KeyboardEvent) => void>}} game
+/** Listens to the keys of a game. `commands` are its own keys; hints, trials and the board are asked first or last.
+ * @param {{player: Player, board: Board, main: HTMLElement, step: (which: "undo"|"redo") => void, hints: import("./hint.js").Hints, trial: {key: (e: KeyboardEvent) => boolean}, commands: Record<string, (e: KeyboardEvent) => void>}} game
  * @returns {() => void} removes the listeners of the page */
 export function playKeys({ player, board, main, step, hints, trial, commands }) {
   const { node } = board;
@@ -20,6 +21,7 @@ export function playKeys({ player, board, main, step, hints, trial, commands }) 
 
   node.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
     if (ARROWS[e.key] || e.key === "Tab") node.classList.remove("by-pointer");
+    // While Space is held, dragging moves the board. Without a drag, Space means its key when it is released.
     if (e.key === " ") {
       node.dataset.space = "1";
       e.preventDefault();

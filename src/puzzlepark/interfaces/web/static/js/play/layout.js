@@ -7,7 +7,7 @@ import { nameButtons, phone, rename } from "../ui/phone.js";
 import { sizeOf } from "../base/spots.js";
 import { setSettings, settings } from "../base/store.js";
 
-/** What the buttons do. @typedef {{undo: () => void, redo: () => void, check: () => void, hint: () => void, trial: () => void, restart: () => void, more: () => void, pause: () => void, back: () => void}} Acts */
+/** The actions of the buttons. @typedef {{undo: () => void, redo: () => void, check: () => void, hint: () => void, trial: () => void, restart: () => void, more: () => void, pause: () => void, back: () => void}} Acts */
 
 /** The buttons of the toolbar, or of the dock. @param {Acts} acts */
 function buttons(acts) {
@@ -22,7 +22,7 @@ function buttons(acts) {
   };
 }
 
-/** @param {string[]} rules */
+/** The section with the rules. @param {string[]} rules */
 const rulesPart = (rules) =>
   el(
     "section",
@@ -31,7 +31,7 @@ const rulesPart = (rules) =>
     el("ol", {}, ...rules.map((rule) => el("li", {}, rule))),
   );
 
-/** @param {Genre} genre */
+/** The section that says what the pointer does on the board. @param {Genre} genre */
 const controlsPart = (genre) =>
   el(
     "section",
@@ -40,7 +40,7 @@ const controlsPart = (genre) =>
     el(
       "dl",
       { class: "keys" },
-      ...controls(genre).flatMap(([k, what]) => [el("dt", {}, el("kbd", {}, k)), el("dd", {}, what)]),
+      ...controls(genre).flatMap(([keys, what]) => [el("dt", {}, el("kbd", {}, keys)), el("dd", {}, what)]),
     ),
   );
 
@@ -56,6 +56,11 @@ const setPart = ({ title, puzzles, at, path }) => {
     link(at + 1, "The next puzzle in the set", "›"),
   );
 };
+
+/** The width of a window from which the style sheet places the board next to the rules, in pixels. */
+const DESK_WIDTH = 1024;
+/** The gaps between the elements on a phone, together, in pixels. */
+const PHONE_GAPS = 40;
 
 export class PlayLayout {
   /** @param {GameRecord} record @param {Genre} genre @param {StatusBar} status @param {SetPlace|null} set @param {Acts} acts */
@@ -106,14 +111,16 @@ export class PlayLayout {
 
   /** The room for the board; null if the style sheet decides. On a phone it is what the other elements leave. @returns {{w: number, h: number}|null} */
   room() {
-    const w = this.board.stage.clientWidth;
-    if (!phone.matches) return innerWidth < 1024 ? { w, h: Math.max(280, innerHeight * 0.62) } : null;
-    if (innerWidth > innerHeight) return null;
+    const width = this.board.stage.clientWidth;
+    const isTablet = !phone.matches && innerWidth < DESK_WIDTH;
+    if (isTablet) return { w: width, h: Math.max(280, innerHeight * 0.62) };
+    if (!phone.matches || innerWidth > innerHeight) return null;
     const others = [this.bar, this.status.node, this.modes, this.pad, this.dock];
     const taken = others.reduce((sum, node) => sum + node.offsetHeight, 0);
-    return { w, h: Math.max(160, innerHeight - taken - 40) };
+    return { w: width, h: Math.max(160, innerHeight - taken - PHONE_GAPS) };
   }
 
+  /** Arranges the elements for the size of the window. */
   arrange() {
     const small = phone.matches;
     this.main.classList.toggle("small", small);
@@ -128,6 +135,7 @@ export class PlayLayout {
     requestAnimationFrame(() => this.board.fit());
   }
 
+  /** One column, with the toolbar as a dock at the bottom. */
   arrangePhone() {
     const { undo, redo, check, hint, tryOut, restart, more } = this;
     const back = button({ icon: "back", label: "Back to the gallery", kind: "plain", onclick: this.acts.back });
@@ -149,6 +157,7 @@ export class PlayLayout {
     this.side.replaceChildren();
   }
 
+  /** The board under a toolbar, with the rules and controls on the side. */
   arrangeDesk() {
     const { undo, redo, check, hint, tryOut, restart, more, record } = this;
     const parts = [this.showsTitle ? this.genre.title : "", this.size, record.number ? `No. ${record.number}` : ""];
@@ -192,7 +201,7 @@ export class PlayLayout {
     return Boolean(puzzle.title) && (state === "solved" || (!shipped && drawing.surface !== "picture"));
   }
 
-  /** @param {boolean} solved */
+  /** Shows the puzzle's own title, or the name of the genre while that title would give something away. @param {boolean} solved */
   showTitle(solved) {
     const { puzzle } = this.record;
     this.title.textContent = puzzle.title && (solved || this.showsTitle) ? puzzle.title : this.genre.title;

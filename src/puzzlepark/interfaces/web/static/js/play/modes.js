@@ -22,6 +22,7 @@ export class Modes {
     page.fitToolbar();
   }
 
+  /** The switch between the views of a solved picture. */
   views() {
     const views = [
       { value: "picture", text: "Picture" },
@@ -33,6 +34,7 @@ export class Modes {
     });
   }
 
+  /** Selects the next mode, and the first after the last. */
   next() {
     const { player } = this.game;
     const { modes } = player.state;
@@ -45,7 +47,7 @@ export class Modes {
     this.select(player.mode === CANDIDATES_MODE && player.digits ? player.digits : CANDIDATES_MODE);
   }
 
-  /** @param {Mode} mode */
+  /** Changes the mode and announces it. @param {Mode} mode */
   select(mode) {
     const { player } = this.game;
     player.mode = mode;

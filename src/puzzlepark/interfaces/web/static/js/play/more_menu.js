@@ -4,7 +4,7 @@ import { keysOfPlay } from "../ui/key_help.js";
 import { keysPanel, menu } from "../ui/menu.js";
 import { setSettings, settings } from "../base/store.js";
 
-/** @param {HTMLElement} more @param {{player: Player, board: Board, trial: {begin: () => void}, over: boolean, pause: () => void, giveUp: () => void, share: () => void, edit: () => void, fillIn: () => void, replay: () => void, showText: () => void}} game */
+/** Opens the menu at the button `more`. @param {HTMLElement} more @param {{player: Player, board: Board, trial: {begin: () => void}, over: boolean, pause: () => void, giveUp: () => void, share: () => void, edit: () => void, fillIn: () => void, replay: () => void, showText: () => void}} game */
 export function playMenu(more, { player, board, trial, over, pause, giveUp, share, edit, fillIn, replay, showText }) {
   const { marks, state } = player;
   menu(more, "More", [

@@ -6,15 +6,15 @@ import { practiceOf } from "./practice.js";
 import { game, savePuzzle, read, takeGame, write } from "../base/store.js";
 
 /** The puzzle in the address, alone or in a set. A puzzle that comes from Make is stored as made, others as shared. @param {SetPlace|null} set @returns {Promise<any>} */
-async function carried(set) {
-  // A puzzle of a set is stored as if its link carried it alone.
+async function puzzleInAddress(set) {
+  // A puzzle of a set is stored under the link that contains only this puzzle, and without the strokes of a replay (r=…).
   const alone = set ? new URL(await longLink(set.puzzles[set.at])).hash : location.hash;
   const hash = alone.replace(/&r=[^&]*/, "");
   const links = read("links", {});
   const known = links[hash] ? game(links[hash]) : null;
   if (known) return known;
   const puzzle = set ? set.puzzles[set.at] : await fromAddress();
-  if (!puzzle) throw new Refusal(404, "not_found", "This address carries no puzzle.");
+  if (!puzzle) throw new Refusal(404, "not_found", "This address contains no puzzle.");
   const document = await post("/api/convert", { source: puzzle, draw: true });
   const { id, drawing } = document;
   write("links", { ...links, [hash]: id });
@@ -47,7 +47,7 @@ async function byId(address) {
 
 /** The record of the puzzle to play, with its game on this device. @param {string|null} id @param {SetPlace|null} set @returns {Promise<any>} */
 export async function loadRecord(id, set) {
-  const { state, ...record } = await (id ? byId(id) : carried(set));
+  const { state, ...record } = await (id ? byId(id) : puzzleInAddress(set));
   const replay = id ? null : await replayFromAddress();
   if (replay) return { ...record, saved: null, seconds: 0, replay };
   const practice = practiceOf(record.id);

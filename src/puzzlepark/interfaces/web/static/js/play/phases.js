@@ -13,11 +13,12 @@ export class Phases {
     this.now = now;
   }
 
+  /** Whether the board shows the solution, which undo can take back. */
   get solutionShown() {
     return Boolean(this.game.marks.get(SOLUTION_LAYER, "all"));
   }
 
-  /** The board is solved. */
+  /** Ends the game as solved. */
   finish() {
     const { game } = this;
     while (game.marks.keepTrial());
@@ -43,7 +44,7 @@ export class Phases {
     game.autosave.save(true);
   }
 
-  /** The board shows the solution, which the player has not found. */
+  /** Ends the game as given up, after the solution was shown. */
   giveUp() {
     const { game } = this;
     game.hints.forget();
@@ -54,7 +55,7 @@ export class Phases {
     game.refresh();
   }
 
-  /** The game goes on. */
+  /** Continues a game that was solved or given up. */
   reopen() {
     const { game } = this;
     this.now = "started";
@@ -63,7 +64,7 @@ export class Phases {
     game.refresh();
   }
 
-  /** @param {"undo"|"redo"} which */
+  /** Undoes or redoes a step, which may reopen the game. @param {"undo"|"redo"} which */
   step(which) {
     const { game } = this;
     const { before } = game.record;

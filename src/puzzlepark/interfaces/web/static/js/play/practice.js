@@ -26,7 +26,7 @@ export function begin({ before }, { marks, state }) {
   marks.load({ marks: shown });
 }
 
-/** True if the step is on the board; then the technique is stored as learned. @param {Practice} practice @param {Player} player */
+/** Whether the marks of the practised step are on the board. If so, it stores that the technique is learned. @param {Practice} practice @param {Player} player */
 export function checkDone({ genre, name, marks: wanted }, { marks, state }) {
   const visible = wanted.filter(({ layer, value }) => state.shows(layer, value));
   if (!visible.length || !visible.every(({ layer, at, value }) => marks.get(layer, key(at)) === value)) return false;

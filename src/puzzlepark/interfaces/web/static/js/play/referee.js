@@ -5,17 +5,19 @@ import { edgesAlong } from "../marks/lines.js";
 import { noJudgement } from "../marks/scene.js";
 import { isCell, key, same, spotOf } from "../base/spots.js";
 
-/** The judgement in the server's drawing of a board. @param {Shape[]} shapes */
+/** Reads the judgement from the server's drawing of a board: its rings, clues with a state, and marks in the ink for errors. @param {Shape[]} shapes */
 export function judgementOf(shapes) {
   const judgement = noJudgement();
-  for (const s of shapes) {
-    if (s.t === "ring") judgement.rings.push(...s.at);
-    else if (s.t === "fill" && s.ink === "badsoft") judgement.soft = true;
-    else if (s.t === "line" && s.ink === "bad") for (const edge of edgesAlong(s.at)) judgement.bad.add(edge);
-    else if ((s.t === "falling" || s.t === "rising") && s.ink === "bad")
-      for (const at of s.at) judgement.bad.add(key(at));
-    else if (s.t === "number" && s.ink === "mark" && s.state === "wrong") judgement.bad.add(key(s.at));
-    else if (s.t === "number" && s.ink !== "mark" && s.state) judgement.states.set(key(s.at), s.state);
+  for (const shape of shapes) {
+    if (shape.t === "ring") judgement.rings.push(...shape.at);
+    else if (shape.t === "fill" && shape.ink === "badsoft") judgement.soft = true;
+    else if (shape.t === "line" && shape.ink === "bad")
+      for (const edge of edgesAlong(shape.at)) judgement.bad.add(edge);
+    else if ((shape.t === "falling" || shape.t === "rising") && shape.ink === "bad")
+      for (const at of shape.at) judgement.bad.add(key(at));
+    else if (shape.t === "number" && shape.ink === "mark" && shape.state === "wrong") judgement.bad.add(key(shape.at));
+    else if (shape.t === "number" && shape.ink !== "mark" && shape.state)
+      judgement.states.set(key(shape.at), shape.state);
   }
   return judgement;
 }
@@ -48,12 +50,13 @@ export class Referee {
     else this.withoutServer();
   }
 
-  /** Reports that only the counts are known. */
+  /** Keeps only what the page can judge by counting, and reports that there is no verdict. */
   withoutServer() {
     Object.assign(this.player.judgement, { rings: [], bad: new Set() });
     this.owner(null);
   }
 
+  /** Asks the server for a verdict about the marks, and again later if the server is busy. */
   async ask() {
     const { marks } = this.player;
     const { revision } = marks;
@@ -78,23 +81,21 @@ export class Referee {
 
   /** The first rule that is broken for good, or whose clue is exceeded; null if there is none. */
   get broken() {
-    return (
-      this.verdict?.violations.find(
-        (v) => v.final || (v.clue && this.player.judgement.states.get(key(v.clue)) === "wrong"),
-      ) ?? null
-    );
+    const { states } = this.player.judgement;
+    const isExceeded = (/** @type {Spot|null} */ clue) => clue !== null && states.get(key(clue)) === "wrong";
+    return this.verdict?.violations.find(({ final, clue }) => final || isExceeded(clue)) ?? null;
   }
 
   /** Makes broken clues and the cells of broken rules blink. */
   blink() {
     const { judgement, state } = this.player;
-    const numbers = state.numbers.map((s) => s.at);
+    const numbers = state.numbers.map((shape) => shape.at);
     const rings = new Set(judgement.rings.map(key));
     for (const { clue, where } of this.verdict?.violations ?? []) {
-      // All numbers of a line outside belong to the clue next to the board.
+      // A row or column can have several numbers outside. Its violation names the spot next to the board, at -1; all of them blink.
       const clues = clue ? numbers.filter(([r, c]) => same([Math.max(r, -1), Math.max(c, -1)], clue)) : [];
       for (const at of clues) judgement.states.set(key(at), "wrong");
-      if (!clues.length) for (const p of where) if (isCell(p)) rings.add(key(p));
+      if (!clues.length) for (const spot of where) if (isCell(spot)) rings.add(key(spot));
     }
     judgement.rings = [...rings].map(spotOf);
     judgement.blink = true;

@@ -12,7 +12,7 @@ export const replayOf = (marks) => ({
   times: marks.past.map((step) => marks.times.get(step) ?? null),
 });
 
-/** The marks after the first strokes. @param {Replay} replay @param {number} count */
+/** The marks after the first `count` strokes. @param {Replay} replay @param {number} count */
 function marksAfter({ steps }, count) {
   const marks = new Marks();
   for (const step of steps.slice(0, count)) for (const [layer, spot, , value] of step) marks.put(layer, spot, value);
@@ -32,8 +32,10 @@ export function replayPanel(player, replay, { share, ended }) {
     oninput: () => (stop(), show()),
   });
   const label = el("output", { for: "replay-at", class: "replay-told" });
+  /** The interval timer of a running replay; 0 while it is stopped. */
   let running = 0;
 
+  /** Shows the board after the strokes up to the slider. */
   function show() {
     const at = Number(slider.value);
     const time = times[at - 1] ?? null;
@@ -48,6 +50,7 @@ export function replayPanel(player, replay, { share, ended }) {
     running = 0;
   }
 
+  /** Starts or stops the replay. At its end it starts from the beginning. */
   function run() {
     if (running) return stop();
     if (Number(slider.value) >= steps.length) slider.value = "0";
@@ -59,6 +62,7 @@ export function replayPanel(player, replay, { share, ended }) {
     }, PACE);
   }
 
+  /** Removes the panel; the game goes on. */
   const close = () => {
     stop();
     node.remove();

@@ -5,7 +5,7 @@ import { clock } from "../ui/dom.js";
 import { levelOf, levelName } from "../ui/level_mark.js";
 import * as messages from "../ui/messages.js";
 
-/** @param {{record: GameRecord, genre: Genre, solves: Solve[], items: Item[], link: string}} game */
+/** The lines of the result: the puzzle, whether it is today's, the time with the help, and a link. @param {{record: GameRecord, genre: Genre, solves: Solve[], items: Item[], link: string}} game */
 export function resultText({ record, genre, solves, items, link }) {
   const own = items.filter((item) => item.genre === genre.name);
   const isToday = own.length > 0 && daily(own, dayBefore(0))?.id === record.id;

@@ -1,8 +1,10 @@
 // Reveals a solved picture from top to bottom, in less than a second; at once if the player prefers reduced motion.
 
+/** The delay between the topmost and the lowest fill, and how long one fill takes to appear. */
 const SECONDS = 0.7;
+const FADE_SECONDS = 0.5;
 
-/** @param {SVGElement} svg */
+/** Starts the animation of the fills, each with a delay by its height. @param {SVGElement} svg */
 export function reveal(svg) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const fills = /** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll(".layer-fill path"));
@@ -15,6 +17,6 @@ export function reveal(svg) {
       svg.classList.remove("reveal");
       for (const fill of fills) fill.style.animationDelay = "";
     },
-    1000 * (SECONDS + 0.5),
+    1000 * (SECONDS + FADE_SECONDS),
   );
 }

@@ -11,7 +11,7 @@ export class Sharing {
     this.game = game;
   }
 
-  /** Copies a link that carries the puzzle. */
+  /** Copies a link that contains the puzzle. */
   async copyLink() {
     const { record, status } = this.game;
     await copy(await longLink(record.puzzle));
@@ -26,6 +26,7 @@ export class Sharing {
     await copy(resultText({ record, genre, solves: solves(), items, link }), from);
   }
 
+  /** Opens a copy of the puzzle in Make. */
   async edit() {
     const { record, go } = this.game;
     go("/make" + new URL(await longLink(record.puzzle, "make")).hash);
@@ -37,6 +38,7 @@ export class Sharing {
     return set && set.at + 1 < set.puzzles.length ? set.path(set.at + 1) : null;
   }
 
+  /** Opens the next puzzle: of the set, or of the collection. */
   async next() {
     const { record, go } = this.game;
     if (this.nextInSet) return go(this.nextInSet);

@@ -11,33 +11,41 @@ import * as messages from "../ui/messages.js";
 const RIGHT_SECONDS = 20;
 const WRONG_SECONDS = 60;
 
-/** @param {{record: any, genre: any, answer: PlainMarks|null, player: Player, status: StatusBar, shown: (solution: PlainMarks) => void}} game */
-export function solverRequests({ record, genre, answer, player, status, shown }) {
+/** The requests of one game. `answer` is the solution if the device has it; `showSolution` ends the game.
+ * @param {{record: any, genre: any, answer: PlainMarks|null, player: Player, status: StatusBar, showSolution: (solution: PlainMarks) => void}} game */
+export function solverRequests({ record, genre, answer, player, status, showSolution }) {
   const { marks, state } = player;
 
-  /** Checks the marks so far; without a server, by the answer if the device has it. */
+  /** Whether the marks agree with a solution: compared with the answer if no server answers, otherwise found by the solver. */
+  async function compare() {
+    if (!online && answer) {
+      const wrong = wrongSpots(state, marks, answer);
+      return { fits: !wrong.length, wrong };
+    }
+    const body = { puzzle: record.puzzle, marks: marks.plain() };
+    return status.during(messages.checking, (signal, busy) => job("/api/so-far", body, { signal, wait: 5, busy }));
+  }
+
+  /** Checks the marks and the candidates so far, and reports the result unless they have changed meanwhile. */
   async function soFar() {
     player.extra = [];
     if (marks.empty && !marks.layers.get(CANDIDATES_LAYER)?.size) return status.flash(messages.right({}), 4);
     const { revision } = marks;
-    const wrong = !online && answer ? wrongSpots(state, marks, answer) : null;
     try {
-      const body = { puzzle: record.puzzle, marks: marks.plain() };
-      const result = wrong
-        ? { fits: !wrong.length, wrong }
-        : await status.during(messages.checking, (signal, busy) => job("/api/so-far", body, { signal, wait: 5, busy }));
+      const result = await compare();
       if (marks.revision !== revision) return;
       const solution = result.fits ? await answerFor(record.puzzle, genre, answer, marks) : {};
       if (marks.revision !== revision) return;
       const missing = result.fits ? missingCandidates(player.scene, solution) : [];
       report(result, missing);
     } catch (error) {
+      // The server has just become unreachable, so the answer on the device decides.
       if (error instanceof Refusal && error.status === 0 && answer) return soFar();
       if (!aborted(error)) status.flash(messages.failed(error));
     }
   }
 
-  /** @param {{fits: boolean|null, wrong?: any, seconds?: number, engine?: string, sentence?: string}} result @param {{at: Spot, value: number}[]} missing */
+  /** Shows the result of a check. `fits` is null if the solver ran out of time. @param {{fits: boolean|null, wrong?: any, seconds?: number, engine?: string, sentence?: string}} result @param {{at: Spot, value: number}[]} missing */
   function report(result, missing) {
     const effort = { how: result.seconds ? took(result.seconds) : "", engine: result.engine };
     if (missing.length)
@@ -65,7 +73,7 @@ export function solverRequests({ record, genre, answer, player, status, shown })
       );
   }
 
-  /** @param {Spot[]|null} wrong */
+  /** Rings the cells that differ from the solution. @param {Spot[]|null} wrong null if the solution is not unique */
   function showWhere(wrong) {
     if (!wrong?.length)
       return status.flash(
@@ -82,13 +90,14 @@ export function solverRequests({ record, genre, answer, player, status, shown })
     showRings(player, status, cells, { head: `${subject} not as in the solution.` });
   }
 
+  /** Shows the solution, from the device or from the solver. */
   async function giveUp() {
     try {
       const tables =
         record.answer ?? (await job("/api/solve", { puzzle: record.puzzle, limit: 1 }, { wait: 10 })).solutions?.[0];
       const solution = solutionMarks(tables, genre);
       if (!Object.keys(solution).length) return status.flash({ icon: "none", kind: "bad", head: "No solution." });
-      shown(solution);
+      showSolution(solution);
     } catch (error) {
       status.flash(messages.failed(error));
     }
@@ -97,7 +106,7 @@ export function solverRequests({ record, genre, answer, player, status, shown })
   return { soFar, giveUp, showWhere };
 }
 
-/** The answer if it is unique, as far as candidates are to be checked. @param {any} puzzle @param {Genre} genre @param {PlainMarks|null} answer @param {Marks} marks @returns {Promise<PlainMarks>} */
+/** The unique answer that candidates are compared with; without any marks if there are no candidates, or if the answer is not unique. @param {any} puzzle @param {Genre} genre @param {PlainMarks|null} answer @param {Marks} marks @returns {Promise<PlainMarks>} */
 async function answerFor(puzzle, genre, answer, marks) {
   if (answer || !marks.layers.get(CANDIDATES_LAYER)?.size) return answer ?? {};
   const { solutions } = await job("/api/solve", { puzzle, limit: 2 }, { wait: 5 });
@@ -118,7 +127,7 @@ function showMissing(player, status, missing) {
   );
 }
 
-/** Rings cells with something wrong, with a button that ends it. @param {Player} player @param {StatusBar} status @param {Spot[]} cells @param {{head: string, detail?: string}} message */
+/** Rings wrong cells, with a message whose button removes the rings. @param {Player} player @param {StatusBar} status @param {Spot[]} cells @param {{head: string, detail?: string}} message */
 function showRings(player, status, cells, message) {
   const end = () => {
     player.extra = [];

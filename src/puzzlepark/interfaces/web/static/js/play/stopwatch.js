@@ -4,6 +4,7 @@ export class Stopwatch {
   /** @param {number} seconds the time so far @param {() => number} [now] the clock, in milliseconds */
   constructor(seconds, now = () => performance.now()) {
     this.now = now;
+    /** The milliseconds before it was started last. */
     this.before = seconds * 1000;
     /** When it was started; null while it is stopped. @type {number|null} */
     this.since = null;

@@ -3,10 +3,11 @@ import { counted } from "../base/text.js";
 import { MOST_TRIALS } from "../marks/marks.js";
 import { announce } from "../ui/dom.js";
 
-/** The actions of trials. `live` returns the sentence of a broken rule, or null. @param {{player: Player, status: StatusBar, live: () => string|null}} game */
-export function trials({ player, status, live }) {
+/** The actions of trials. `brokenRule` returns the sentence of a rule that the marks break, or null. @param {{player: Player, status: StatusBar, brokenRule: () => string|null}} game */
+export function trials({ player, status, brokenRule }) {
   const { marks } = player;
 
+  /** Opens a trial, unless too many are open. */
   function begin() {
     if (player.locked) return;
     if (!marks.openTrial())
@@ -23,35 +24,39 @@ export function trials({ player, status, live }) {
     announce(`Trial ${marks.depth} is open.`);
   }
 
+  /** Ends the innermost trial and keeps its marks. */
   function keep() {
     if (!marks.keepTrial()) return;
     player.changed(true);
     announce("The trial is kept.");
   }
 
-  /** @param {Change[]} [then] */
+  /** Ends the innermost trial and erases its marks. @param {Change[]} [then] changes that are made after that */
   function drop(then) {
     if (!marks.dropTrial(then)) return;
     player.changed(true);
     announce(then ? "The trial is dropped, and the opposite marked." : "The trial is dropped.");
   }
 
-  /** The opposite of the first mark of the trial; null unless the trial began with one mark of two visible values. @returns {Change[]|null} */
+  /** The changes that set the opposite of the trial's first mark; null if the trial did not begin with a single mark, or if its layer has not
+   * exactly two values that the board shows. @returns {Change[]|null} */
   function opposite() {
     const stroke = marks.firstTrialStroke;
-    const [layer, , , value] = stroke[0] ?? [];
-    const values = layer ? (player.state.genre.layers[layer]?.values ?? []) : [];
-    const other = values.length === 2 ? values.find((v) => v !== value) : undefined;
-    if (!layer || other === undefined || !player.state.shows(layer, other)) return null;
+    if (!stroke.length) return null;
+    const [layer, , , value] = stroke[0];
+    const values = player.state.genre.layers[layer]?.values ?? [];
+    const other = values.length === 2 ? values.find((each) => each !== value) : undefined;
+    if (other === undefined || !player.state.shows(layer, other)) return null;
     const isUniform = stroke.every(([name, , before, after]) => name === layer && before === null && after === value);
     // A region is one mark on several cells; a line of several edges is not.
-    const isOneMark = stroke.length === 1 || player.state.modes.some((m) => m.layer === layer && m.over === "region");
+    const isOneMark =
+      stroke.length === 1 || player.state.modes.some((mode) => mode.layer === layer && mode.over === "region");
     return isUniform && isOneMark ? stroke.map(([name, spot]) => [name, spot, null, other]) : null;
   }
 
   /** The message while a trial is open. @param {Message} idle @returns {Message} */
   function standing(idle) {
-    const broken = live();
+    const broken = brokenRule();
     const opposites = broken ? opposite() : null;
     const name = marks.depth > 1 ? `Trial ${marks.depth}` : "Trial";
     const dropIt = { text: "Drop", act: () => drop() };

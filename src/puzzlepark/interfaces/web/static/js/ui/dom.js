@@ -164,9 +164,11 @@ export const keypad = (keys, press) =>
 /** A time such as "3:05". @param {number} seconds */
 export const clock = (seconds) => {
   const s = Math.floor(seconds);
-  const h = Math.floor(s / 3600);
-  const m = Math.floor(s / 60) % 60;
-  return (h ? `${h}:${String(m).padStart(2, "0")}` : String(m)) + `:${String(s % 60).padStart(2, "0")}`;
+  const hours = Math.floor(s / 3600);
+  const minutes = Math.floor(s / 60) % 60;
+  return (
+    (hours ? `${hours}:${String(minutes).padStart(2, "0")}` : String(minutes)) + `:${String(s % 60).padStart(2, "0")}`
+  );
 };
 
 /** A duration such as "9 ms" or "1.2 s". @param {number} seconds */

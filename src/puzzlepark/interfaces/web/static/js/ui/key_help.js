@@ -4,8 +4,8 @@
 
 /** The most important controls of a genre. @param {Genre} genre @returns {[string, string][]} */
 export function controls({ inputs, look }) {
-  const line = look.marks.find((m) => m.t === "line");
-  const mode = (/** @type {string} */ kind) => inputs.find((m) => m.kind === kind);
+  const line = look.marks.find((mark) => mark.t === "line");
+  const mode = (/** @type {string} */ kind) => inputs.find((mode) => mode.kind === kind);
   const paint = mode("paint");
   const mark = mode("mark");
   const number = mode("number");
@@ -14,7 +14,7 @@ export function controls({ inputs, look }) {
   const touch = matchMedia("(pointer: coarse)").matches;
   const click = touch ? "Tap" : "Click";
   const corners = line?.nodes === "corner";
-  const nameOf = (/** @type {Mode} */ m) => m.name.toLowerCase();
+  const nameOf = (/** @type {Mode} */ mode) => mode.name.toLowerCase();
   /** @type {[string, string][]} */
   const lines = [];
   if (line)
@@ -38,7 +38,7 @@ export function controls({ inputs, look }) {
   if (number)
     lines.push(
       [click, touch ? "choose a cell, then a number" : "choose a cell"],
-      ["Drag", look.marks.some((m) => m.groups) ? "take a number along" : "choose several cells"],
+      ["Drag", look.marks.some((mark) => mark.groups) ? "take a number along" : "choose several cells"],
       ...(touch ? [] : [/** @type {[string, string]} */ (["0–9", "write a number"])]),
     );
   if (choice) lines.push(...choiceControls(choice, touch));
@@ -79,11 +79,11 @@ const MOVES = [
 
 /** The keys while playing a genre. @param {Genre} genre @returns {KeyLine[]} */
 export function keysOfPlay({ inputs, look }) {
-  const line = look.marks.find((m) => m.t === "line");
-  const has = (/** @type {string} */ kind) => inputs.find((m) => m.kind === kind);
+  const line = look.marks.find((mark) => mark.t === "line");
+  const has = (/** @type {string} */ kind) => inputs.find((mode) => mode.kind === kind);
   const paint = has("paint");
-  const marks = inputs.filter((m) => m.kind === "mark");
-  const digits = has("number") && look.marks.some((m) => m.t === "digits");
+  const marks = inputs.filter((mode) => mode.kind === "mark");
+  const digits = has("number") && look.marks.some((mark) => mark.t === "digits");
   const edges = has("border") ?? has("door");
   /** @type {(KeyLine|false|undefined|null)[]} */
   const lines = [
@@ -98,7 +98,7 @@ export function keysOfPlay({ inputs, look }) {
     has("choice") && ["1–9", `take a choice: ${has("choice")?.choices?.join(", ")}`],
     marks.length > 0 && [
       "X",
-      `${marks[0].name.toLowerCase()}${marks.some((m) => m.over === "edge") ? "; Shift + X on the edge ahead" : ""}`,
+      `${marks[0].name.toLowerCase()}${marks.some((mode) => mode.over === "edge") ? "; Shift + X on the edge ahead" : ""}`,
     ],
     ["Backspace", line ? "clear; a cell back inside a stroke, or along the line that the pen rests on" : "clear"],
     ["Esc", "cancel the stroke"],

@@ -114,7 +114,11 @@ export function keysPanel(anchor, keys) {
         el("h2", {}, "Keys"),
         button({ icon: "cross", label: "Close", onclick: closeMenu, kind: "plain" }),
       ),
-      el("dl", { class: "keys" }, ...keys.flatMap(([k, what]) => [el("dt", {}, el("kbd", {}, k)), el("dd", {}, what)])),
+      el(
+        "dl",
+        { class: "keys" },
+        ...keys.flatMap(([name, what]) => [el("dt", {}, el("kbd", {}, name)), el("dd", {}, what)]),
+      ),
     ),
     "Keys",
   );

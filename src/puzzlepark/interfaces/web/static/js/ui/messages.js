@@ -66,12 +66,12 @@ export const exceeded = (sentence, line, where) => ({
 
 /** @param {{sentence: string, clue: any}[]} violations @param {() => void} back @returns {Message} */
 export function unsolved(violations, back) {
-  const clues = violations.filter((v) => v.clue).length;
+  const clues = violations.filter((violation) => violation.clue).length;
   const n = clues || violations.length;
   const reason = clues
     ? `${inWords(n)} ${n === 1 ? "clue is" : "clues are"} not met`
     : `${inWords(n)} ${n === 1 ? "rule is" : "rules are"} broken`;
-  const sentences = [...new Set(violations.map((v) => v.sentence))];
+  const sentences = [...new Set(violations.map((violation) => violation.sentence))];
   return {
     icon: "bad",
     kind: "bad",
