@@ -27,7 +27,7 @@ TYPE = """async (boards) => {
         const view = {edit: (e) => edits.push(e), drawing: now, slots: () => slots, loose: () => [], region: (s) => [s],
                       paint: none, announce: none, refuse: (text) => refused.push(text), chosen: none};
         const input = new EditInput(board, view);
-        input.take(tool);
+        input.setTool(tool);
         if (colour !== null) input.value = colour;
         const sign = (key) => ToolRow.prototype.sign.call({tool, tools, view: {draft: view, input}}, key);
         const press = (key, more = {}) => {

@@ -23,6 +23,7 @@ JSON = "application/json"
 MEMORY = 512 << 20
 """Bytes that a job may use. A tab has at most 4 GB, and phones far less."""
 PROGRESS_SECONDS = 0.1
+"""The least time between two reports of progress."""
 LIMITS = Limits()
 sys.set_int_max_str_digits(0)  # a count may have any number of digits
 
@@ -36,19 +37,24 @@ class Answer(NamedTuple):
 
 
 def answer(verb: str, body: str, tell: Callable[[str], object]) -> Answer:
-    """Answer a request. `tell` gets the progress of a job in JSON."""
+    """Answer a request. `tell` gets the progress of a job in JSON.
+
+    As on the server, a bad request and a fast verb are answered directly. Other verbs are answered by a job, which is
+    complete already.
+    """
     if verb not in verbs():
         return _refusal(404, "not_found", "This needs a server.")
-    told, accepted = 0.0, False
+    last_report, accepted = 0.0, False
 
     def on_progress(what: str, done: int, all: int) -> None:
-        nonlocal told
+        nonlocal last_report
         now = time.monotonic()
-        if now - told >= PROGRESS_SECONDS:
-            told = now
+        if now - last_report >= PROGRESS_SECONDS:
+            last_report = now
             tell(json.dumps({"what": what, "done": done, "all": all}))
 
     def on_accepted(cells: int | None, seconds: float) -> None:
+        # From here on, the request is valid: what goes wrong is an error of the job.
         nonlocal accepted
         accepted = True
 
@@ -86,11 +92,12 @@ def answer(verb: str, body: str, tell: Callable[[str], object]) -> Answer:
 
 
 def _without_package(error: Exception) -> str:
-    """A sentence for an error, which may be that a package is not there."""
+    """A sentence for an error. A package that cannot be imported is one that browsers do not have."""
     return f"A browser does not have {error.name}." if isinstance(error, ImportError) else shorten(str(error))
 
 
 def _refusal(status: int, code: str, sentence: str) -> Answer:
+    """An error in the form in which the server answers it."""
     return _json(status, {"error": {"code": code, "sentence": shorten(sentence)}})
 
 

@@ -37,9 +37,11 @@ def members(path: str) -> Iterator[Member]:
 
 
 def _zip(path: str) -> Iterator[Member]:
+    """Yield the files in a ZIP archive."""
     with zipfile.ZipFile(path) as archive:
         for member in archive.infolist():
-            if member.flag_bits & 1:
+            is_encrypted = member.flag_bits & 1
+            if is_encrypted:
                 raise zipfile.BadZipFile(f"{member.filename} is encrypted")
             if not member.is_dir() and not _hidden(member.filename):
                 with archive.open(member) as file:
@@ -47,6 +49,7 @@ def _zip(path: str) -> Iterator[Member]:
 
 
 def _tar(path: str) -> Iterator[Member]:
+    """Yield the files in a TAR archive, compressed or not."""
     with _open_tar_stream(path) as archive:
         for member in archive:
             file = archive.extractfile(member) if member.isfile() and not _hidden(member.name) else None
@@ -56,6 +59,7 @@ def _tar(path: str) -> Iterator[Member]:
 
 
 def _open_tar_stream(path: str) -> tarfile.TarFile:
+    """Open a TAR archive for reading in one pass, with any compression."""
     try:
         return tarfile.open(path, "r|*")
     except (TypeError, IndexError, struct.error):  # raised for a truncated header
@@ -63,4 +67,5 @@ def _open_tar_stream(path: str) -> tarfile.TarFile:
 
 
 def _hidden(name: str) -> bool:
+    """True if a file, or a folder that it is in, has a name that begins with a dot."""
     return any(part.startswith(".") and part not in (".", "..") for part in name.split("/"))

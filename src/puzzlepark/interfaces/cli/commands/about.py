@@ -108,6 +108,7 @@ def _print_rules(genre: Genre[Any]) -> None:
 
 
 def _print_genre(genre: Genre[Any]) -> None:
+    """Print the rules of a genre, its views, variants and formats, and the options of its makers."""
     from puzzlepark.interfaces.cli.formatting import paint
     from puzzlepark.tasks.make.generate import method_options
 

@@ -44,6 +44,7 @@ def audit(
 
 
 def _audit(as_json: bool, view: str | None, seconds: float | None, entry: Entry) -> Outcome:
+    """Audit one puzzle."""
     from puzzlepark.interfaces.cli.formatting import json_line
     from puzzlepark.tasks.answers import diagnosis as serialize_diagnosis
     from puzzlepark.tasks.diagnose.audit import audit as run
@@ -54,6 +55,7 @@ def _audit(as_json: bool, view: str | None, seconds: float | None, entry: Entry)
 
 
 def _text(name: str, result: Audit) -> str:
+    """The result of an audit as text: a head, and a line for each finding."""
     from puzzlepark.interfaces.cli.formatting import clipped, duration, paint, view_text
     from puzzlepark.tasks.diagnose.words import audit_sentences
 

@@ -150,6 +150,7 @@ def _results_file(output: str | None) -> Iterator[Path]:
 
 
 def _backend(cluster: str | None, workers: int, grace: float) -> Backend:
+    """Processes on this machine, or a cluster if its address is given."""
     if cluster is None:
         from puzzlepark.tasks.batch.local import Local
 
@@ -160,6 +161,7 @@ def _backend(cluster: str | None, workers: int, grace: float) -> Backend:
 
 
 def _is_answer(outcome: str) -> bool:
+    """True if a puzzle with this outcome is decided."""
     from puzzlepark.tasks.batch.jobs import FAILED
 
     return outcome not in (*FAILED, "unknown", "solved", "undecided")
@@ -189,7 +191,7 @@ def _run(order: Order, inputs: tuple[str, ...], ledger: Ledger, backend: Backend
     place = "" if ledger.path.parent.name.startswith("tmp") else f" in {ledger.path}"
     click.echo(f"{len(ledger.done)} results{place}: {_tally_text(ledger.tally)}.", err=True)
     if stopped:
-        click.echo("Interrupted; the same command goes on from here.", err=True)
+        click.echo("Interrupted; the same command resumes the run.", err=True)
     return stopped
 
 

@@ -155,6 +155,7 @@ def _read_text(path: str | None) -> str:
 
 
 def _pdf(items: list[Item], title: str, style: Style, each: int, home: str, plan: Plan) -> bytes:
+    """The book as a PDF; puzzles that are too large for a QR code are reported."""
     from puzzlepark.tasks.book.paper import book as make_book
     from puzzlepark.tasks.book.paper import without_code
 
@@ -164,6 +165,7 @@ def _pdf(items: list[Item], title: str, style: Style, each: int, home: str, plan
 
 
 def _html(items: list[Item], title: str, home: str) -> bytes:
+    """The book as an HTML file in which the puzzles can be played."""
     from puzzlepark.core.errors import BadInput
 
     try:
@@ -175,6 +177,7 @@ def _html(items: list[Item], title: str, home: str) -> bytes:
 
 
 def _draw(items: list[Item], folder: Path, style: Style, force: bool) -> None:
+    """Write each puzzle and its answer as SVG and PNG, in files with the puzzle's number."""
     from puzzlepark.formats.png import png
 
     folder.mkdir(parents=True, exist_ok=True)

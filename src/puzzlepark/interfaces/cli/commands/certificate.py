@@ -80,6 +80,7 @@ def verify(folder: str, source: str | None, referee: bool, lrat: bool, genre: st
 
 
 def _text(verified: Verified) -> str:
+    """A verified certificate in sentences: what is proved, by how much work, and whether the referee proves it, too."""
     claims = {"unique": "exactly one solution", "none": "no solution"}
     claim = claims.get(verified.kind, f"{verified.count:,} solutions")
     work = (

@@ -114,6 +114,7 @@ def _draw_text(source: str, solution: bool, marks: bool, seconds: float | None, 
 def _draw(
     kind: str, theme: str, cell: int, solution: bool, marks: bool, seconds: float | None, entry: Entry
 ) -> Outcome:
+    """Draw one puzzle as the content of a file."""
     from puzzlepark.tasks.draw import draw as run
 
     drawing = run(entry.puzzle, _marks_to_draw(entry, solution, marks, seconds), kind, theme=theme, cell=cell)
@@ -187,6 +188,7 @@ def convert(
 
 
 def _encode(form: str, answer: bool | None, entry: Entry) -> Outcome:
+    """Convert one puzzle to the content of a file. With `answer` None, pictures have no marks, and other files do."""
     from puzzlepark.registry import genre_of
     from puzzlepark.tasks.files import encode
 

@@ -43,6 +43,7 @@ def diagnose(
 
 
 def _diagnose(as_json: bool, view: str | None, seconds: float | None, entry: Entry) -> Outcome:
+    """Diagnose one puzzle."""
     from puzzlepark.interfaces.cli.formatting import json_line
     from puzzlepark.tasks.answers import diagnosis as serialize_diagnosis
     from puzzlepark.tasks.diagnose.diagnose import diagnose as run
@@ -53,6 +54,7 @@ def _diagnose(as_json: bool, view: str | None, seconds: float | None, entry: Ent
 
 
 def _text(name: str, result: Diagnosis) -> str:
+    """A diagnosis as text: a head, and a line for each finding."""
     from puzzlepark.interfaces.cli.formatting import clipped, duration, paint, view_text
     from puzzlepark.tasks.diagnose.words import sentences
 

@@ -52,6 +52,7 @@ def explain(
 def _explain(
     as_json: bool, view: str | None, seconds: float | None, folder: Path | None, force: bool, entry: Entry
 ) -> Outcome:
+    """Explain one puzzle, and draw its steps if there is a folder for them."""
     from puzzlepark.interfaces.cli.formatting import json_line
     from puzzlepark.tasks.answers import steps as serialize_steps
     from puzzlepark.tasks.explain.explain import explain as run
@@ -65,6 +66,7 @@ def _explain(
 
 
 def _text(name: str, explanation: Explanation) -> str:
+    """An explanation as text: the grade, and a numbered line for each step."""
     from puzzlepark.interfaces.cli.formatting import clipped, grade_text, paint, view_text
 
     width = len(str(len(explanation.steps)))

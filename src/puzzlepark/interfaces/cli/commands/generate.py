@@ -246,6 +246,7 @@ class _Run:
 
     def make(self, seeds: range) -> None:
         """Make a puzzle for each seed, and skip duplicates."""
+        # Only puzzles that are made in this process can report their progress.
         work = partial(_make, self.recipe, self._on_progress if self.jobs == 1 else None)
         for order, outcome in outcomes(work, self._orders(seeds), self.jobs):
             assert isinstance(order, Order)
@@ -282,6 +283,7 @@ class _Run:
                 self._count(existing)
 
     def _count(self, canonical: str) -> None:
+        """Count a puzzle with this canonical form."""
         self.known.add(canonical)
         self.made += 1
         self.progress.advance()
@@ -394,6 +396,7 @@ def read_options(
 
 
 def _parse_value(text: str) -> Value:
+    """The value of an option: a whole number, a decimal number, or else the text."""
     if re.fullmatch(r"[+-]?[0-9]{1,15}", text):
         return int(text)
     return float(text) if re.fullmatch(r"[+-]?[0-9]{0,15}\.[0-9]{1,15}", text) else text

@@ -66,6 +66,7 @@ def grade(
 
 
 def _grade(as_json: bool, view: str | None, seconds: float | None, entry: Entry) -> Outcome:
+    """Grade one puzzle."""
     from puzzlepark.interfaces.cli.formatting import json_line
     from puzzlepark.tasks.answers import steps as serialize_steps
     from puzzlepark.tasks.explain.grade import grade as run
@@ -79,6 +80,7 @@ def _grade(as_json: bool, view: str | None, seconds: float | None, entry: Entry)
 
 
 def _row(entry: Entry, result: Grade) -> str:
+    """The row of a puzzle in the table."""
     from puzzlepark.interfaces.cli.formatting import clipped
 
     puzzle = entry.puzzle

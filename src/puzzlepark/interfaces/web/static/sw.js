@@ -1,4 +1,5 @@
 // Makes the page work offline: requests are answered by the server, or from the cache if it cannot be reached. The page itself caches the collection.
+/** The caches for the files of the page, and for data of the server. Another name drops what older versions cached. */
 const SHELL = "park-shell-2";
 const DATA = "park-data-1";
 /** The modules of the page by folder. */
@@ -151,21 +152,24 @@ const FILES = [
 ];
 /** Requests of the first view, made before this worker is active. They are cached at once, so that the page works offline after one visit. */
 const FIRST = ["/api/names", "/api/genres", "/api/collection/index"];
+/** The paths of puzzles and their drawings, which are cached when they are opened. */
 const PUZZLE = /^\/api\/puzzles\/[0-9a-f]{16}(-[0-9a-f]+)?(\/drawing)?$/;
-const precache = (name, files) =>
-  caches.open(name).then((c) => c.addAll(files.map((file) => new Request(file, { cache: "no-cache" }))));
+/** Adds files to a cache, in their newest versions. */
+const precache = async (name, files) => {
+  const cache = await caches.open(name);
+  await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
+};
+
+/** Deletes the caches of older versions of this worker. */
+const deleteOldCaches = async () => {
+  const old = (await caches.keys()).filter((name) => name !== SHELL && name !== DATA);
+  await Promise.all(old.map((name) => caches.delete(name)));
+};
 
 self.addEventListener("install", (e) =>
   e.waitUntil(Promise.all([precache(SHELL, FILES), precache(DATA, FIRST)]).then(() => self.skipWaiting())),
 );
-self.addEventListener("activate", (e) =>
-  e.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((n) => n !== SHELL && n !== DATA).map((n) => caches.delete(n))))
-      .then(() => self.clients.claim()),
-  ),
-);
+self.addEventListener("activate", (e) => e.waitUntil(deleteOldCaches().then(() => self.clients.claim())));
 
 /** Marks an answer as cached, so that the page knows that the server did not answer. */
 const asCached = (answer) => {

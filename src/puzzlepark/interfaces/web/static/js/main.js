@@ -22,9 +22,10 @@ const gear = button({
 });
 document.getElementById("bar-right")?.append(theme, gear);
 
+/** Applies the theme and the other settings of the whole page. */
 function applySettings() {
-  const shown = settings.theme === "system" ? (dark.matches ? "dark" : "light") : settings.theme;
-  document.documentElement.dataset.theme = shown;
+  const ofSystem = dark.matches ? "dark" : "light";
+  document.documentElement.dataset.theme = settings.theme === "system" ? ofSystem : settings.theme;
   document.documentElement.toggleAttribute("data-contrast", settings.contrast);
   document.documentElement.toggleAttribute("data-calm", !settings.wind);
   theme.replaceChildren(icon({ system: "auto", light: "sun", dark: "moon" }[settings.theme] ?? "auto"));
@@ -35,12 +36,12 @@ applySettings();
 whenSet(applySettings);
 dark.addEventListener("change", applySettings);
 
-/** @type {(() => void)|null} */
+/** Closes the view that is shown; null if there is nothing to close. @type {(() => void)|null} */
 let leave = null;
 /** The number of the current navigation, so that a slower one before it is ignored. */
 let navigation = 0;
 
-/** @param {string|undefined} card a selector @returns {HTMLElement|null} */
+/** The card in the view that a selector names. @param {string|undefined} card @returns {HTMLElement|null} */
 const cardOf = (card) => (card ? root.querySelector(card) : null);
 
 /** Stores in the history how far the view is scrolled and where the opened card is, for coming back. @param {string} [card] */
@@ -57,7 +58,7 @@ function restore() {
   node.focus({ preventScroll: true });
 }
 
-/** @param {string} path @param {string} [card] */
+/** Opens a view. @param {string} path its path @param {string} [card] a selector of the card that was clicked */
 function go(path, card) {
   remember(card);
   history.pushState({ from: document.body.dataset.view }, "", linkTo(path));
@@ -97,6 +98,7 @@ async function show(view, id) {
   throw new Refusal(404, "not_found", "There is no page at this address.");
 }
 
+/** Shows the view for the address. If another navigation begins meanwhile, this one is dropped. */
 async function route() {
   const mine = ++navigation;
   const [, first, second] = viewAddress().pathname.split("/");
@@ -106,9 +108,9 @@ async function route() {
   leave = null;
   leaveGame();
   document.body.dataset.view = view ?? "none";
-  for (const a of document.querySelectorAll("nav a"))
-    if (a.getAttribute("data-view") === (PARTS[view] ?? view)) a.setAttribute("aria-current", "page");
-    else a.removeAttribute("aria-current");
+  for (const link of document.querySelectorAll("nav a"))
+    if (link.getAttribute("data-view") === (PARTS[view] ?? view)) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
   try {
     const close = await show(view, second || null);
     if (mine !== navigation) return close?.();

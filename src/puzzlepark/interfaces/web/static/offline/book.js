@@ -8,13 +8,15 @@ const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("boo
 const root = /** @type {HTMLElement} */ (document.getElementById("view"));
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** @param {any} body */
+/** An answer of the server. @param {any} body */
 const answer = (body) =>
   new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json", "X-From-Cache": "1" } });
 
-/** The next puzzle of the book. @param {string|null} id */
-const nextItem = (id) =>
-  data.items[(data.items.findIndex((/** @type {any} */ i) => i.id === id) + 1) % data.items.length];
+/** The puzzle of the book after another one; the first after the last. @param {string|null} id */
+function nextItem(id) {
+  const index = data.items.findIndex((/** @type {any} */ item) => item.id === id);
+  return data.items[(index + 1) % data.items.length];
+}
 
 /** The genre of the book that a document declares. @param {any} declaration */
 const declaredGenre = ({ genre: name, ...declared }) =>
@@ -29,7 +31,7 @@ window.fetch = async (input, init) => {
   if (path === "/api/genres") return answer({ genres: data.genres });
   if (path === "/api/genre") return answer(declaredGenre(JSON.parse(String(init?.body)).genre));
   if (path === "/api/collection/surprise") return answer(nextItem(new URLSearchParams(query).get("not")));
-  const item = kind === "puzzles" && data.items.find((/** @type {any} */ i) => i.id === id);
+  const item = kind === "puzzles" && data.items.find((/** @type {any} */ each) => each.id === id);
   if (!item) throw new TypeError("There is no server.");
   return answer(
     part === "drawing"
@@ -38,15 +40,16 @@ window.fetch = async (input, init) => {
   );
 };
 
+/** Applies the theme of the settings, or of the system. */
 function applyTheme() {
-  document.documentElement.dataset.theme =
-    settings.theme === "system" ? (dark.matches ? "dark" : "light") : settings.theme;
+  const ofSystem = dark.matches ? "dark" : "light";
+  document.documentElement.dataset.theme = settings.theme === "system" ? ofSystem : settings.theme;
 }
 applyTheme();
 whenSet(applyTheme);
 dark.addEventListener("change", applyTheme);
 
-/** @param {any} item @param {any} played */
+/** The card of a puzzle in the contents. @param {any} item @param {any} played its game, if it was begun */
 function card(item, played) {
   const [top, right, bottom, left] = item.drawing.margin;
   const { rows, cols } = item.drawing;
@@ -54,7 +57,8 @@ function card(item, played) {
   const across = Math.max(left + cols + right, (top + rows + bottom) / 0.86);
   thumb.innerHTML = still(item.drawing, 200 / across);
   const solved = played?.state === "solved";
-  const progress = solved ? `Solved in ${clock(played.seconds)}` : played ? "Started" : "Not started";
+  const unsolved = played ? "Started" : "Not started";
+  const progress = solved ? `Solved in ${clock(played.seconds)}` : unsolved;
   return el(
     "a",
     {
@@ -69,6 +73,7 @@ function card(item, played) {
   );
 }
 
+/** Shows the contents: a card for each puzzle. */
 function contents() {
   document.title = data.title;
   document.body.dataset.view = "gallery";
@@ -82,7 +87,7 @@ function contents() {
 
 /** Shows the puzzle with the number in the address, or the contents; returns a function that closes it. @returns {Promise<() => void>} */
 async function show() {
-  const item = data.items.find((/** @type {any} */ i) => String(i.number) === location.hash.slice(1));
+  const item = data.items.find((/** @type {any} */ each) => String(each.number) === location.hash.slice(1));
   if (!item) return contents();
   document.body.dataset.view = "play";
   return play(root, { id: item.id, go });
@@ -90,12 +95,15 @@ async function show() {
 
 /** Opens the puzzle of an address, or the contents. @param {string} path */
 function go(path) {
-  const item = data.items.find((/** @type {any} */ i) => path === `/play/${i.id}`);
+  const item = data.items.find((/** @type {any} */ each) => path === `/play/${each.id}`);
   location.hash = item ? String(item.number) : "";
 }
 
+/** Closes what is shown. */
 let leave = () => {};
+/** The number of the current navigation, so that a slower one before it is ignored. */
 let navigation = 0;
+/** Shows what the address names. */
 async function route() {
   const mine = ++navigation;
   leave();

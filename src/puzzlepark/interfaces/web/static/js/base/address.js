@@ -19,14 +19,11 @@ export const linkTo = (path) => (home === location.origin ? path : urlOf(path));
 
 /** The path of an address on the page; null for an address elsewhere. @param {URL|Location} address */
 export function pathOf({ href }) {
-  if (oneFile)
-    return href.split(/[?#]/)[0] === home
-      ? href
-          .slice(home.length)
-          .replace(/^\?/, "")
-          .replace(/^(?!\/)/, "/")
-      : null;
-  return href.startsWith(`${home}/`) ? href.slice(home.length) : null;
+  if (!oneFile) return href.startsWith(`${home}/`) ? href.slice(home.length) : null;
+  if (href.split(/[?#]/)[0] !== home) return null;
+  // The path is the query without its question mark. An address without a query is that of the gallery.
+  const path = href.slice(home.length).replace(/^\?/, "");
+  return path.startsWith("/") ? path : `/${path}`;
 }
 
 /** The files of the page by name in base64, if it is one file. @type {Record<string, string>|null} */
@@ -38,5 +35,5 @@ export function packedFile(name) {
   return packed?.[name] ?? null;
 }
 
-/** The path of the present view, in parts. @returns {URL} */
+/** The path of the present view as a URL on a host that does not exist, for its parts. @returns {URL} */
 export const view = () => new URL(pathOf(location) ?? "/", "https://park.invalid");

@@ -3,7 +3,7 @@
 /** The most bytes that one call of String.fromCharCode takes. */
 const CHUNK = 0x8000;
 
-/** @param {Uint8Array} bytes */
+/** Bytes in base64. @param {Uint8Array} bytes */
 export function toBase64(bytes) {
   let text = "";
   for (let i = 0; i < bytes.length; i += CHUNK) text += String.fromCharCode(...bytes.subarray(i, i + CHUNK));

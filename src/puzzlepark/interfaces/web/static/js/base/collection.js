@@ -5,6 +5,7 @@ import { sizeOf } from "./spots.js";
 import { games } from "./store.js";
 
 const LIST = "/api/collection/index";
+/** The cache for data of the server, which the service worker also uses. */
 const DATA = "park-data-1";
 /** The most cells of a small and of a medium puzzle. */
 const SMALL = 49;
@@ -12,7 +13,7 @@ const MEDIUM = 144;
 /** Puzzles per request. */
 const PART = 50;
 
-/** @type {Promise<{stamp: string, items: Item[]}>|null} */
+/** The request for the list; null before, and after a failure. @type {Promise<{stamp: string, items: Item[]}>|null} */
 let listAnswer = null;
 /** All puzzles, small ones first within each genre; requested once. */
 export function collection() {
@@ -27,6 +28,7 @@ export function collection() {
 function numbered({ stamp, ids, genres, titles, heights, widths, sizes, levels }) {
   /** @type {Record<string, number>} */
   const last = {};
+  // The ids are joined to one text, with 16 characters each.
   const items = ids.match(/.{16}/g).map((/** @type {string} */ id, /** @type {number} */ i) => {
     const genre = genres[i];
     const number = (last[genre] = (last[genre] ?? 0) + 1);
@@ -88,10 +90,10 @@ export const cachedPuzzle = async (id) => (await cachedPuzzles((item) => item.id
 const known = new Map();
 /** Ids of drawings for the next request. @type {Set<string>} */
 let missing = new Set();
-/** @type {Promise<void>|null} */
+/** The request that is about to start, to which more ids can be added; null if there is none. @type {Promise<void>|null} */
 let loading = null;
 
-/** Loads the missing drawings. */
+/** Loads the missing drawings, in requests of limited length. */
 async function load() {
   const wanted = [...missing];
   missing = new Set();
@@ -123,17 +125,14 @@ export async function nextPuzzle({ id, puzzle }) {
   const [height, width] = sizeOf(puzzle);
   const level = puzzle.made?.level;
   const size = sizeName(height * width);
-  const open = items.filter((i) => i.id !== id && i.genre === puzzle.genre && played[i.id]?.state !== "solved");
-  for (const fits of [
-    (/** @type {Item} */ i) => i.level === level && i.size === size,
-    (/** @type {Item} */ i) => i.level === level,
-    (/** @type {Item} */ i) => i.size === size,
-    () => true,
-  ]) {
-    const item = anyOf(open.filter(fits));
-    if (item) return item.id;
-  }
-  return null;
+  const unsolved = items.filter(
+    (item) => item.id !== id && item.genre === puzzle.genre && played[item.id]?.state !== "solved",
+  );
+  const sameLevel = unsolved.filter((item) => item.level === level);
+  const sameSize = unsolved.filter((item) => item.size === size);
+  const sameBoth = sameLevel.filter((item) => item.size === size);
+  const next = anyOf(sameBoth) ?? anyOf(sameLevel) ?? anyOf(sameSize) ?? anyOf(unsolved);
+  return next?.id ?? null;
 }
 
 /** The collection's name for a size. @param {number} cells */

@@ -52,6 +52,7 @@ export function daily(items, day) {
   const number = Math.floor(Date.parse(`${day}T00:00:00Z`) / MILLISECONDS_PER_DAY);
   const round = Math.floor(number / items.length);
   const order = shuffled(items, round);
+  // The first puzzle of a round must not be the last one of the round before.
   if (order.length > 2 && order[0] === shuffled(items, round - 1).at(-1)) [order[0], order[1]] = [order[1], order[0]];
   return order[number % items.length];
 }

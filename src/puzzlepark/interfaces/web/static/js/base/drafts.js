@@ -20,12 +20,13 @@ export function lastDraft() {
   return record?.board ? { ...record, id: record.id ?? newId() } : null;
 }
 
-/** @param {string} id @returns {DraftRecord|null} */
+/** The stored draft with an id; null if there is none. @param {string} id @returns {DraftRecord|null} */
 export function draft(id) {
   const last = lastDraft();
   return last?.id === id ? last : read(`draft.${id}`);
 }
 
+/** A new id for a draft: the time and a few random characters. */
 export const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
 
 /** Saves the draft on the board; an empty draft is not listed. False if the device has no room. @param {DraftRecord} record */
@@ -41,10 +42,10 @@ export function saveDraft(record) {
   return saved;
 }
 
-/** @param {DraftRecord} record */
+/** Whether nothing was put on the board of a draft. @param {DraftRecord} record */
 const isEmpty = ({ board, pending }) => Boolean(board.empty) && !pending?.length;
 
-/** @param {DraftRecord} record */
+/** Adds a draft to the list, or updates its line. @param {DraftRecord} record */
 function addLine({ id, board: { puzzle } }, at = Date.now()) {
   write("drafts", {
     ...drafts(),
@@ -65,7 +66,7 @@ export function dropDraft(id) {
   };
 }
 
-/** @param {string} id */
+/** Removes a draft from the list. @param {string} id */
 function removeLine(id) {
   const { [id]: line, ...others } = drafts();
   if (line) write("drafts", others);

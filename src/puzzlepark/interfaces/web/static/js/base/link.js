@@ -1,4 +1,4 @@
-// Links that carry a whole puzzle: deflated JSON in the fragment of the address, which is never sent to a server.
+// Links that contain a whole puzzle: deflated JSON in the fragment of the address, which is never sent to a server.
 import { urlOf } from "./address.js";
 import { Refusal } from "./api.js";
 import { toBytes, toUrlBase64 } from "./base64.js";
@@ -44,14 +44,14 @@ const withoutAnswer = (puzzle) => {
   return rest;
 };
 
-/** @param {any} puzzle @param {"play"|"make"} where */
+/** A link that contains a puzzle. @param {any} puzzle @param {"play"|"make"} where the view that it opens */
 export const longLink = async (puzzle, where = "play") => urlOf(`/${where}#p=${await pack(withoutAnswer(puzzle))}`);
 
 /** A link to a set, at one of its puzzles. @param {PuzzleSet} set @param {number} at */
 export const setLink = async ({ title, puzzles }, at = 0) =>
   urlOf(`/play${setHash(await pack({ title, puzzles: puzzles.map(withoutAnswer) }), at)}`);
 
-/** @param {string} text @param {number} at */
+/** The fragment of a link to a set. @param {string} text the packed set @param {number} at the index of a puzzle */
 const setHash = (text, at) => `#s=${text}&n=${at + 1}`;
 
 /** The set in the address, and which of its puzzles is meant; null if there is none. Throws a Refusal if it is damaged. @returns {Promise<SetPlace|null>} */
@@ -59,13 +59,9 @@ export async function setFromAddress() {
   const match = /^#s=([^&]*)(?:&n=(\d+))?$/.exec(location.hash);
   if (!match) return null;
   const [, text, number] = match;
-  const { title, puzzles } = (await carried(text)) ?? {};
-  if (
-    !Array.isArray(puzzles) ||
-    !puzzles.length ||
-    !puzzles.every((puzzle) => puzzle && typeof puzzle === "object" && puzzle.genre)
-  )
-    throw damaged("what it carries is not a set of puzzles.");
+  const { title, puzzles } = (await valueIn(text)) ?? {};
+  const isSet = Array.isArray(puzzles) && puzzles.length > 0 && puzzles.every(isPuzzle);
+  if (!isSet) throw damaged("its content is not a set of puzzles.");
   const at = Math.min(puzzles.length, Math.max(1, Number(number ?? 1))) - 1;
   return {
     title: typeof title === "string" ? title : "",
@@ -82,29 +78,29 @@ export const replayLink = async (puzzle, replay) => `${await longLink(puzzle)}&r
 export async function replayFromAddress() {
   const text = /&r=([^&]*)/.exec(location.hash)?.[1];
   const { steps, times } = (text && (await unpack(text).catch(() => null))) ?? {};
-  const valid =
-    Array.isArray(steps) &&
-    Array.isArray(times) &&
-    steps.every(
-      (step) =>
-        Array.isArray(step) &&
-        step.every((change) => Array.isArray(change) && change.length === 4 && /^\d+,\d+$/.test(change[1])),
-    );
-  return valid ? { steps, times } : null;
+  // See the type Change in types.d.ts: the second entry is the key of a spot.
+  const isChange = (/** @type {any} */ change) =>
+    Array.isArray(change) && change.length === 4 && /^\d+,\d+$/.test(change[1]);
+  const isStep = (/** @type {any} */ step) => Array.isArray(step) && step.every(isChange);
+  const isValid = Array.isArray(steps) && Array.isArray(times) && steps.every(isStep);
+  return isValid ? { steps, times } : null;
 }
 
-/** @param {string} why what is wrong, ending the sentence */
+/** The error about a damaged link. @param {string} why what is wrong, ending the sentence */
 const damaged = (why) => new Refusal(422, "bad_link", `This link is damaged: ${why}`);
 
+/** Whether a value looks like the document of a puzzle. @param {any} value */
+const isPuzzle = (value) => Boolean(value && typeof value === "object" && value.genre);
+
 /** The value of a text in a link. Throws a Refusal if it is damaged. @param {string} text @returns {Promise<any>} */
-async function carried(text) {
+async function valueIn(text) {
   const [stranger] = /[^\w-]/.exec(text) ?? [];
   if (stranger) throw damaged(`"${stranger}" does not belong into it.`);
   if (!/^[01]./.test(text)) throw damaged("its beginning is missing.");
   try {
     return await unpack(text);
   } catch (error) {
-    if (error instanceof RangeError) throw damaged("it carries more than a puzzle.");
+    if (error instanceof RangeError) throw damaged("it contains more than a puzzle.");
     throw damaged("a part of it is missing or was changed.");
   }
 }
@@ -113,8 +109,8 @@ async function carried(text) {
 export async function fromAddress() {
   const text = /(?:^#|&)p=([^&]*)/.exec(location.hash)?.[1];
   if (text === undefined) return null;
-  const value = await carried(text);
-  if (!value || typeof value !== "object" || !value.genre) throw damaged("what it carries is not a puzzle.");
+  const value = await valueIn(text);
+  if (!isPuzzle(value)) throw damaged("its content is not a puzzle.");
   return value;
 }
 
@@ -123,6 +119,7 @@ export async function copy(text, from) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
+    // An insecure page has no clipboard of this kind. A selected text can still be copied.
     const area = document.createElement("textarea");
     area.value = text;
     document.body.append(area);

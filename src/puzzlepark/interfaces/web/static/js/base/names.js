@@ -25,7 +25,7 @@ export const folded = (text) =>
 export const matches = (kind, typed) =>
   [kind?.title ?? "", kind?.name ?? "", ...(kind?.aka ?? [])].some((name) => folded(name).includes(typed));
 
-/** The genre or variant with a name, in any spelling. @param {Kind[]} all @param {string} name */
+/** The genre or variant with a name: exactly this one, or one that differs in case, spaces and hyphens. @param {Kind[]} all @param {string} name */
 export const kindNamed = (all, name) =>
   all.find((kind) => kind.name === name) ??
   all.find((kind) => [kind.title, kind.name, ...kind.aka].some((each) => folded(each) === folded(name)));
@@ -34,7 +34,7 @@ export const kindNamed = (all, name) =>
 export const itemsOf = ({ name, ids }, items) =>
   ids ? items.filter((item) => ids.includes(item.id)) : items.filter((item) => item.genre === name);
 
-/** The title of each puzzle of a variant, by id: the names of its variants. @param {Kind[]} all @returns {Map<string, string>} */
+/** For each puzzle of a variant, by id, the titles of its variants, joined by commas. @param {Kind[]} all @returns {Map<string, string>} */
 export function variantTitles(all) {
   const titles = new Map();
   for (const { title, ids = [] } of all)

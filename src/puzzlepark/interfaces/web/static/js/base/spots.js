@@ -4,7 +4,7 @@
 export const OFFSET = { u: [-1, 0], l: [0, -1], r: [0, 1], d: [1, 0] };
 /** @type {Record<Direction, Direction>} */
 export const OPPOSITE = { u: "d", l: "r", r: "l", d: "u" };
-/** @type {Direction[]} */
+/** All directions: up, left, right and down. @type {Direction[]} */
 export const DIRECTIONS = ["u", "l", "r", "d"];
 export const DIRECTION_WORD = { u: "up", l: "left", r: "right", d: "down" };
 export const SIDE_WORD = { u: "above", l: "left", r: "right", d: "below" };
@@ -21,11 +21,11 @@ export const spotOf = (text) => {
 /** Compares spots by row, then by column. @param {Spot} a @param {Spot} b */
 export const byReadingOrder = (a, b) => a[0] - b[0] || a[1] - b[1];
 
-/** @param {Spot} spot */
+/** Whether both coordinates are odd. @param {Spot} spot */
 export const isCell = ([r, c]) => (r & 1) === 1 && (c & 1) === 1;
-/** @param {Spot} spot */
+/** Whether one coordinate is odd and the other even. @param {Spot} spot */
 export const isEdge = ([r, c]) => ((r ^ c) & 1) === 1;
-/** @param {Spot} a @param {Spot} b */
+/** Whether two spots are the same. @param {Spot} a @param {Spot} b */
 export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
 /** The row of a cell, from 1. @param {Spot} cell */
@@ -50,14 +50,24 @@ export const offsetOf = (direction) => [
 export const between = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 
 /** The value of a cell whose diagonal ends at one of its corners: 1 if it falls from left to right, 2 if it rises. @param {Spot} cell @param {Spot} corner */
-export const diagonalTo = (cell, corner) => (corner[0] < cell[0] === corner[1] < cell[1] ? 1 : 2);
+export function diagonalTo(cell, corner) {
+  const isAbove = corner[0] < cell[0];
+  const isLeft = corner[1] < cell[1];
+  return isAbove === isLeft ? 1 : 2;
+}
 
 /** The direction from a cell or corner to an adjacent one. @param {Spot} a @param {Spot} b @returns {Direction} */
-export const directionTo = (a, b) => (b[0] < a[0] ? "u" : b[0] > a[0] ? "d" : b[1] > a[1] ? "r" : "l");
+export function directionTo(a, b) {
+  if (a[0] !== b[0]) return b[0] < a[0] ? "u" : "d";
+  return b[1] > a[1] ? "r" : "l";
+}
 
-/** The two nodes that an edge joins: cells, one of which may be off the board, or corners. @param {Spot} edge @param {boolean} corners @returns {[Spot, Spot]} */
-export const endsOf = ([r, c], corners) =>
-  Boolean(r & 1) !== corners
+/** The two nodes that an edge joins: cells, one of which may be off the board, or corners. @param {Spot} edge @param {boolean} corners whether the nodes are corners @returns {[Spot, Spot]} */
+export function endsOf([r, c], corners) {
+  // An edge in an odd row is a vertical side: cells are to its left and right, corners above and below.
+  const isVertical = r % 2 !== 0;
+  const besideEachOther = isVertical !== corners;
+  return besideEachOther
     ? [
         [r, c - 1],
         [r, c + 1],
@@ -66,6 +76,7 @@ export const endsOf = ([r, c], corners) =>
         [r - 1, c],
         [r + 1, c],
       ];
+}
 
 /** The two cells beside an edge, one of which may be off the board. @param {Spot} edge */
 export const cellsBeside = (edge) => endsOf(edge, false);

@@ -39,7 +39,7 @@ export function write(name, value) {
   }
 }
 
-/** @param {string} name */
+/** Removes a stored value. @param {string} name */
 export function remove(name) {
   try {
     localStorage.removeItem(HOME + name);
@@ -48,7 +48,7 @@ export function remove(name) {
   }
 }
 
-/** @type {Settings} */
+/** The settings as they are now. Change them with `setSettings`. @type {Settings} */
 export const settings = { ...DEFAULTS, ...read("settings", {}) };
 /** @type {Set<() => void>} */
 const watchers = new Set();
@@ -57,7 +57,7 @@ export function whenSet(watcher) {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
 }
-/** @param {Partial<Settings>} changes */
+/** Changes settings, stores them, and calls all watchers. @param {Partial<Settings>} changes */
 export function setSettings(changes) {
   Object.assign(settings, changes);
   write("settings", settings);
@@ -69,7 +69,9 @@ export const games = () => read("games", {});
 
 /** The version of each game that this tab read or wrote last. @type {Map<string, string>} */
 const seen = new Map();
+/** What tells the versions of this tab from those of others. */
 const TAB = Math.random().toString(36).slice(2, 8);
+/** The number of versions that this tab has made. */
 let versions = 0;
 const newVersion = () => `${TAB}.${Date.now()}.${++versions}`;
 const versionOf = (/** @type {string} */ id) => games()[id]?.version ?? "";
@@ -104,7 +106,7 @@ function takenElsewhere(id) {
 }
 addEventListener("storage", (e) => void (e.key === `${HOME}games` && openGame && takenElsewhere(openGame)));
 
-/** @param {string} id @returns {GameRecord|null} */
+/** The stored game with an id; null if there is none. @param {string} id @returns {GameRecord|null} */
 export const game = (id) => read(`game.${id}`);
 
 /** Saves a game, without its history if there is no room for that; false if there is no room at all. A game that another tab has taken is not written. @param {GameRecord} record */
@@ -191,7 +193,7 @@ export function renameGame(id, name) {
 /** All solves, oldest first. For a puzzle solved twice on a day only the faster solve counts. @returns {Solve[]} */
 export const solves = () => read("solves", []);
 
-/** @param {string} id @param {GameEntry} entry */
+/** Adds a solve of today. If the puzzle was solved today already, the faster solve stays. @param {string} id @param {GameEntry} entry */
 function recordSolve(id, { genre, level, height, width, seconds, hints }) {
   const all = solves();
   const day = dayOf(new Date());

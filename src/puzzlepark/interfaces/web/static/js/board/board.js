@@ -11,10 +11,19 @@ const SMALLEST_CELL = 18;
 const FINGER_CELL = 24;
 /** The largest width of a cell in rem. */
 const LARGEST_CELL = 6;
+/** The largest zoom. */
+const LARGEST_ZOOM = 4;
+/** The distances from the frame, in cells, at which the first number outside the board begins, and which the margin of the board adds to the
+ * numbers. */
+const OUTSIDE_BEGINS = 0.32;
+const MARGIN_EXTRA = 0.38;
+/** The distance in cells that a cell keeps from the edge of the stage when it is scrolled into view. */
+const CLEARANCE = 1.2;
+/** Whether the main pointer is a finger. */
 const coarse = () => matchMedia("(pointer: coarse)").matches;
 
 export class Board {
-  /** @param {{label: string, describedby?: string, room?: () => {w: number, h: number}|null}} options */
+  /** @param {{label: string, describedby?: string, room?: () => {w: number, h: number}|null}} options `room` returns the width and height in pixels that the board may have */
   constructor(options) {
     this.room = options.room;
     this.svg = document.createElementNS(NS, "svg");
@@ -36,9 +45,9 @@ export class Board {
     );
     this.stage = el("div", { class: "stage" }, this.node);
     this.stage.addEventListener("scroll", () => this.stick(), { passive: true });
-    /** @type {Drawing|null} */
+    /** The drawing that the board was prepared for. @type {Drawing|null} */
     this.drawing = null;
-    /** @type {Bundles[]} */
+    /** The bundles of shapes that were painted last. @type {Bundles[]} */
     this.sections = [];
     /** The highlight of the row and column under the pointer. */
     this.light = document.createElementNS(NS, "g");
@@ -127,12 +136,13 @@ export class Board {
 
   /** Zooms about a point of the screen. @param {number} factor @param {number} [x] @param {number} [y] */
   zoomBy(factor, x, y) {
-    const to = Math.max(this.whole, Math.min(4, this.zoom * factor));
+    const to = Math.max(this.whole, Math.min(LARGEST_ZOOM, this.zoom * factor));
     if (!this.drawing || to === this.zoom) return;
     const frame = this.stage.getBoundingClientRect();
     const atX = x ?? frame.left + frame.width / 2;
     const atY = y ?? frame.top + frame.height / 2;
     const before = this.svg.getBoundingClientRect();
+    // The point as a part of the image stays where it is on the screen.
     const px = (atX - before.left) / before.width;
     const py = (atY - before.top) / before.height;
     this.zoom = to;
@@ -154,8 +164,10 @@ export class Board {
     const at = drawing && spot && this.has(spot) ? spot : null;
     if (String(at) === this.lit) return;
     this.lit = String(at);
-    this.light.innerHTML =
-      at && drawing ? `<path d="M0 ${at[0] >> 1}h${drawing.cols}v1H0zM${at[1] >> 1} 0h1v${drawing.rows}h-1z"/>` : "";
+    if (!at || !drawing) return void (this.light.innerHTML = "");
+    const row = at[0] >> 1;
+    const column = at[1] >> 1;
+    this.light.innerHTML = `<path d="M0 ${row}h${drawing.cols}v1H0zM${column} 0h1v${drawing.rows}h-1z"/>`;
   }
 
   /** Paints bundles of shapes, one section over another. A bundle that is the same array as before costs nothing. @param {Bundles[]} sections */
@@ -202,12 +214,16 @@ export class Board {
   cellAt({ x, y }) {
     const drawing = /** @type {Drawing} */ (this.drawing);
     const [top, , , left] = drawing.margin;
-    const beyond = (/** @type {number} */ value, /** @type {number} */ room) =>
-      -1 - 2 * Math.max(0, Math.min(Math.floor((-value - 0.32) / DEEP), Math.round((room - 0.38) / DEEP) - 1));
-    return [
-      y < 0 ? beyond(y, top) : y >= drawing.rows ? 2 * drawing.rows + 1 : 2 * Math.floor(y) + 1,
-      x < 0 ? beyond(x, left) : x >= drawing.cols ? 2 * drawing.cols + 1 : 2 * Math.floor(x) + 1,
-    ];
+    /** A coordinate of a spot, from a position on one axis. Numbers before the board are at -1, -3 and so on, those behind it at 2 * length + 1.
+     * @param {number} position @param {number} margin @param {number} length */
+    const coordinate = (position, margin, length) => {
+      if (position >= length) return 2 * length + 1;
+      if (position >= 0) return 2 * Math.floor(position) + 1;
+      const last = Math.round((margin - MARGIN_EXTRA) / DEEP) - 1;
+      const nth = Math.floor((-position - OUTSIDE_BEGINS) / DEEP);
+      return -1 - 2 * Math.max(0, Math.min(nth, last));
+    };
+    return [coordinate(y, top, drawing.rows), coordinate(x, left, drawing.cols)];
   }
 
   /** The corner nearest to a point. @param {{x: number, y: number}} p @returns {Spot} */
@@ -222,14 +238,14 @@ export class Board {
   edgeAt({ x, y }) {
     const col = Math.floor(x);
     const row = Math.floor(y);
-    const fx = x - col;
-    const fy = y - row;
+    const fromLeft = x - col;
+    const fromTop = y - row;
     /** @type {{edge: Spot, off: number}[]} */
     const sides = [
-      { edge: [2 * row, 2 * col + 1], off: fy },
-      { edge: [2 * row + 2, 2 * col + 1], off: 1 - fy },
-      { edge: [2 * row + 1, 2 * col], off: fx },
-      { edge: [2 * row + 1, 2 * col + 2], off: 1 - fx },
+      { edge: [2 * row, 2 * col + 1], off: fromTop },
+      { edge: [2 * row + 2, 2 * col + 1], off: 1 - fromTop },
+      { edge: [2 * row + 1, 2 * col], off: fromLeft },
+      { edge: [2 * row + 1, 2 * col + 2], off: 1 - fromLeft },
     ];
     return sides.reduce((nearest, side) => (side.off < nearest.off ? side : nearest));
   }
@@ -241,7 +257,7 @@ export class Board {
     const { left, top } = this.extent;
     const x = box.left + (left + c / 2) * this.cell - stage.left;
     const y = box.top + (top + r / 2) * this.cell - stage.top;
-    const pad = this.cell * 1.2;
+    const pad = this.cell * CLEARANCE;
     if (x < pad) this.stage.scrollLeft += x - pad;
     else if (x > stage.width - pad) this.stage.scrollLeft += x - stage.width + pad;
     if (y < pad) this.stage.scrollTop += y - pad;
@@ -253,6 +269,7 @@ export class Board {
     return this.drawing !== null && isCell(spot) && inside(this.drawing, spot);
   }
 
+  /** Stops following the size of the stage. */
   destroy() {
     this.watcher.disconnect();
   }

@@ -6,7 +6,7 @@ const NS = "http://www.w3.org/2000/svg";
 /** Kinds of shapes that move with the clues outside. @type {string[]} */
 const STICKING = ["slot", "spare", "caret", "cursor", "hint"];
 
-/** @param {Shape} shape @returns {shape is StampShape} */
+/** Whether a shape is of a kind that moves with the clues outside. @param {Shape} shape @returns {shape is StampShape} */
 const sticks = (shape) => STICKING.includes(shape.t);
 
 /** The side of a clue outside the board, whose group stays visible while the board is scrolled; "" inside. @param {Spot} spot */
@@ -16,7 +16,7 @@ const sideOf = ([r, c]) => (c < 0 ? "left" : r < 0 ? "top" : "");
 
 export class Canvas {
   constructor() {
-    /** @type {Map<string, SVGGElement>} */
+    /** The groups of layers by name. @type {Map<string, SVGGElement>} */
     this.groups = new Map();
     /** The bundles of each section by name. @type {Map<unknown, {shapes: Shape[], parts: Map<string, Part>}>[]} */
     this.shown = [];
@@ -89,7 +89,7 @@ export class Canvas {
     } else this.addPieces(pen, shape, shape.t === "number" ? sideOf(shape.at) : "", wanted);
   }
 
-  /** @param {Pen} pen @param {Shape} shape @param {string} part @param {Map<string, Map<Shape, string>>} wanted */
+  /** Adds the SVG of a shape by layer, or to the group of a side outside the board. @param {Pen} pen @param {Shape} shape @param {string} part "left" or "top" for a side, "" inside @param {Map<string, Map<Shape, string>>} wanted */
   addPieces(pen, shape, part, wanted) {
     let known = this.painted.get(shape);
     if (!known) this.painted.set(shape, (known = pieces(pen, shape)));
@@ -134,7 +134,7 @@ export class Canvas {
     return [...this.group(name).children].some((section) => section.hasChildNodes());
   }
 
-  /** @param {string} svg @returns {Element} */
+  /** An element from its SVG; several elements are in a group. @param {string} svg @returns {Element} */
   make(svg) {
     const group = document.createElementNS(NS, "g");
     group.innerHTML = svg;

@@ -1,9 +1,9 @@
-// Painters of the grid, borders and frame of a board, and of arrows, directions of lines, and winds.
+// Painters of the grid, borders and frame of a board, and of arrows, directions of lines, and winds. Lengths are in cells.
 import { BUTT, filled, stroked, width } from "./ink.js";
-import { polyline, middle, num, pair, segments, rotated } from "./pen.js";
+import { LEGIBLE, polyline, middle, num, pair, segments, rotated } from "./pen.js";
 import { OFFSET, isCell, key } from "../base/spots.js";
 
-/** @type {Point[]} */
+/** An arrow, an arrowhead and a streak of wind that point to the right, around the middle of a cell. @type {Point[]} */
 const ARROW = [
   [-0.3, -0.045],
   [0.03, -0.045],
@@ -48,18 +48,25 @@ function cageOutline(cells) {
   for (const [r, c] of cells)
     for (const [dr, dc] of Object.values(OFFSET)) {
       if (has(r + 2 * dr, c + 2 * dc)) continue;
-      // Each end of the side stays inside, or continues to the next cell or around a corner.
-      const [start, end] = [-1, 1].map((sign) => {
+      // (dr, dc) points to this side, (tr, tc) along it. An end of the side stops inside the cell, goes on in the next cell of the cage, or
+      // reaches the line around the corner, if the cage bends there.
+      const endOf = (/** @type {-1|1} */ sign) => {
         const [tr, tc] = [sign * dc, sign * dr];
         const continues = has(r + 2 * tr, c + 2 * tc);
         const bends = continues && has(r + 2 * (dr + tr), c + 2 * (dc + tc));
-        const far = 0.5 + (bends ? INSET : continues ? 0 : -INSET);
+        let far = 0.5;
+        if (bends) far += INSET;
+        else if (!continues) far -= INSET;
         return pair(c / 2 + dc * (0.5 - INSET) + tc * far, r / 2 + dr * (0.5 - INSET) + tr * far);
-      });
-      path += `M${start}L${end}`;
+      };
+      path += `M${endOf(-1)}L${endOf(1)}`;
     }
   return path;
 }
+
+/** Half the width of a door, and how far its jambs reach out of the frame. */
+const DOOR = 0.36;
+const JAMB = 0.22;
 
 /** The path of the frame, clockwise. At a door it turns outward along one jamb and starts again at the other.
  * @param {Spot[]} doors @param {{rows: number, cols: number}} size */
@@ -106,29 +113,22 @@ function doorFrame(doors, { rows, cols }) {
   for (const { corner, to, along } of sides) {
     paths[paths.length - 1].push(corner);
     for (const x of along) {
-      paths[paths.length - 1].push(
-        ...rotated(
-          [
-            [x - 0.36, 0],
-            [x - 0.36, -0.22],
-          ],
-          to,
-          corner,
-        ),
-      );
-      paths.push(
-        rotated(
-          [
-            [x + 0.36, -0.22],
-            [x + 0.36, 0],
-          ],
-          to,
-          corner,
-        ),
-      );
+      /** @type {Point[]} */
+      const firstJamb = [
+        [x - DOOR, 0],
+        [x - DOOR, -JAMB],
+      ];
+      /** @type {Point[]} */
+      const secondJamb = [
+        [x + DOOR, -JAMB],
+        [x + DOOR, 0],
+      ];
+      paths[paths.length - 1].push(...rotated(firstJamb, to, corner));
+      paths.push(rotated(secondJamb, to, corner));
     }
   }
   if (paths.length === 1) return polyline(paths[0], true);
+  // The last path leads back to the first corner, where the first path begins.
   paths[0] = [...(paths.pop() ?? []), ...paths[0]];
   return paths.map((path) => polyline(path)).join("");
 }
@@ -140,28 +140,28 @@ const BORDERS = {
   link: { thickness: 0.035, floor: 1 },
 };
 
-/** @type {{[K in "grid" | "fives" | "inset" | "border" | "frame"]: (pen: Pen, shape: ShapeOf<K>, css: string) => string}} */
+/** The path of the grid lines inside the board, or of every n-th one. @param {Pen} pen @param {number} [n] */
+function gridPath({ rows, cols }, n = 1) {
+  let path = "";
+  for (let row = n; row < rows; row += n) path += `M0 ${row}h${cols}`;
+  for (let col = n; col < cols; col += n) path += `M${col} 0v${rows}`;
+  return path;
+}
+
+/** The painters of a board's ground; `css` is the colour. @type {{[K in "grid" | "fives" | "inset" | "border" | "frame"]: (pen: Pen, shape: ShapeOf<K>, css: string) => string}} */
 export const GROUNDS = {
   grid: (pen, shape, css) => {
-    let path = "";
-    for (let r = 1; r < pen.rows; r++) path += `M0 ${r}h${pen.cols}`;
-    for (let i = 1; i < pen.cols; i++) path += `M${i} 0v${pen.rows}`;
-    return path
-      ? stroked(
-          path,
-          css,
-          width(pen, shape.dash ? 0.02 : 0.025),
-          BUTT + (shape.dash && pen.fine ? ' stroke-dasharray=".08 .06"' : ""),
-        )
-      : "";
+    const path = gridPath(pen);
+    const dashes = shape.dash && pen.fine ? ' stroke-dasharray=".08 .06"' : "";
+    return path ? stroked(path, css, width(pen, shape.dash ? 0.02 : 0.025), BUTT + dashes) : "";
   },
+  // Every fifth grid line of a large board.
   fives: (pen, shape, css) => {
-    let path = "";
-    for (let r = 5; r < pen.rows; r += 5) path += `M0 ${r}h${pen.cols}`;
-    for (let i = 5; i < pen.cols; i += 5) path += `M${i} 0v${pen.rows}`;
-    const look = shape.dash ? ` stroke-dasharray=".1 .15" stroke-opacity=".7"` : ` stroke-opacity=".45"`;
-    return stroked(path, shape.dash ? "var(--b-quiet)" : css, width(pen, shape.dash ? 0.025 : 0.04), BUTT + look);
+    const path = gridPath(pen, 5);
+    if (!shape.dash) return stroked(path, css, width(pen, 0.04), BUTT + ` stroke-opacity=".45"`);
+    return stroked(path, "var(--b-quiet)", width(pen, 0.025), BUTT + ` stroke-dasharray=".1 .15" stroke-opacity=".7"`);
   },
+  // The inner frame that shows that a trial is open.
   inset: (pen, shape, css) =>
     stroked(
       `M.08 .08h${num(pen.cols - 0.16)}v${num(pen.rows - 0.16)}H.08z`,
@@ -188,7 +188,7 @@ export const GROUNDS = {
     ),
 };
 
-/** @type {Record<PointerKind, (pen: Pen, shape: PointerShape, css: string) => string>} */
+/** The painters of arrows, of the directions of lines ("way"), and of winds ("streak"). @type {Record<PointerKind, (pen: Pen, shape: PointerShape, css: string) => string>} */
 export const POINTERS = {
   arrow: (pen, shape, css) => {
     const path = shape.at.map((spot) => polyline(rotated(ARROW, shape.to, middle(spot)), true)).join("");
@@ -198,23 +198,15 @@ export const POINTERS = {
     );
   },
   way: (pen, shape, css) => {
+    /** The arrowhead at the end of a line, in a cell, is a little ahead of the middle. @type {Point[]} */
+    const atEnd = CHEVRON.map(([x, y]) => [x + 0.06, y]);
     const path = shape.at
-      .map((spot) => {
-        const ahead = isCell(spot) ? 0.06 : 0;
-        return polyline(
-          rotated(
-            CHEVRON.map(([x, y]) => [x + ahead, y]),
-            shape.to,
-            middle(spot),
-          ),
-          true,
-        );
-      })
+      .map((spot) => polyline(rotated(isCell(spot) ? atEnd : CHEVRON, shape.to, middle(spot)), true))
       .join("");
     return filled(path, css, ` stroke="${css}" stroke-width=".04"`);
   },
   streak: (pen, shape, css) => {
-    if (pen.cell < 14) return "";
+    if (pen.cell < LEGIBLE) return "";
     let path = "";
     for (const spot of shape.at)
       for (const line of shape.alone ? [...STREAK, TWIN] : STREAK)

@@ -97,7 +97,10 @@ export const LETTERS = [
   "M.6 0V10M4.8 4.6.6 8M2.4 6.6 5 10",
 ];
 
-/** A number for SVG. @param {number} x */
+/** The least width of a cell, in pixels, at which numbers and other small things are painted. */
+export const LEGIBLE = 14;
+
+/** A number for SVG, with three decimals at most. @param {number} x */
 export const num = (x) => String(Math.round(x * 1000) / 1000);
 /** Two numbers for SVG. @param {number} x @param {number} y */
 export const pair = (x, y) => `${num(x)} ${num(y)}`;
@@ -118,7 +121,7 @@ export const segments = (edges) => {
   return path;
 };
 
-/** The path of a square with round corners. @param {Point} about @param {number} half @param {number} r */
+/** The path of a square with round corners. @param {Point} about its middle @param {number} half half its side @param {number} r the radius of its corners */
 export const box = ([x, y], half, r) => {
   const side = num(2 * (half - r));
   const arc = `a${num(r)} ${num(r)} 0 0 1 `;
@@ -133,7 +136,7 @@ export const disc = ([x, y], r) =>
 export const polyline = (points, close = false) =>
   "M" + points.map(([x, y]) => pair(x, y)).join("L") + (close ? "z" : "");
 
-/** Points of a form that points to the right, rotated to a direction and moved. @param {Point[]} points @param {string} to @param {Point} about */
+/** The points of a form that points to the right, rotated to a direction and moved. @param {Point[]} points @param {string} to the direction @param {Point} about where the origin of the form is moved to */
 export const rotated = (points, to, [x, y]) => {
   const [dy, dx] = offsetOf(to);
   const length = Math.hypot(dx, dy);
@@ -144,13 +147,14 @@ export const rotated = (points, to, [x, y]) => {
 
 /** The path of a line with round corners, closed if its last point is the first. @param {Point[]} points @param {number} radius */
 export function curve(points, radius) {
-  const closed =
-    points.length > 2 && points[0][0] === points[points.length - 1][0] && points[0][1] === points[points.length - 1][1];
+  const last = points[points.length - 1];
+  const closed = points.length > 2 && points[0][0] === last[0] && points[0][1] === last[1];
   const ring = closed ? points.slice(0, -1) : points;
+  // A line without length is painted as a dot.
   if (ring.length === 1) return `M${pair(...ring[0])}h0`;
   const n = ring.length;
-  // The distance of control points that makes a Bézier curve a quarter of a circle.
-  const k = radius * 0.4477;
+  // The distance of control points from the corner that makes a Bézier curve close to a quarter of a circle.
+  const control = radius * 0.4477;
   let path = "";
   for (let i = 0; i < n; i++) {
     const [x, y] = ring[i];
@@ -160,16 +164,19 @@ export function curve(points, radius) {
     }
     const [ax, ay] = ring[(i + n - 1) % n];
     const [bx, by] = ring[(i + 1) % n];
+    // The directions of the line before this point (u) and after it (v).
     const ux = Math.sign(x - ax);
     const uy = Math.sign(y - ay);
     const vx = Math.sign(bx - x);
     const vy = Math.sign(by - y);
-    if (ux === vx && uy === vy) {
+    const goesStraight = ux === vx && uy === vy;
+    if (goesStraight) {
       if (closed && !path) path = `M${pair(x, y)}`;
       continue;
     }
     path += (path ? "L" : "M") + pair(x - radius * ux, y - radius * uy);
-    path += `C${pair(x - k * ux, y - k * uy)} ${pair(x + k * vx, y + k * vy)} ${pair(x + radius * vx, y + radius * vy)}`;
+    const controls = `${pair(x - control * ux, y - control * uy)} ${pair(x + control * vx, y + control * vy)}`;
+    path += `C${controls} ${pair(x + radius * vx, y + radius * vy)}`;
   }
   return path + (closed ? "z" : "");
 }
@@ -185,7 +192,7 @@ const heightOf = (text, height) => {
 /** Half the width of a text. @param {string} text @param {number} height */
 export const halfWidth = (text, height) => ((heightOf(text, height) / 10) * (ADVANCE * text.length - SPACE)) / 2;
 
-/** A number or a text as SVG. @param {number|string} content @param {Point} about @param {number} height @param {string} ink @param {number} weight */
+/** A number or a text as SVG. @param {number|string} content @param {Point} about its middle @param {number} height of one character, in cells @param {string} ink a CSS colour @param {number} weight the stroke width in the units of the numerals */
 export function written(content, [x, y], height, ink, weight) {
   const text = typeof content === "string" ? content : textOf(content);
   const scale = heightOf(text, height) / 10;
@@ -201,10 +208,12 @@ export function written(content, [x, y], height, ink, weight) {
 
 /** Dark or light ink, whichever contrasts more with a colour "#rrggbb" (by WCAG luminance). @param {string} colour */
 export function contrasting(colour) {
-  const linear = (/** @type {number} */ at) => {
+  /** The linear intensity of a component of the colour. @param {number} at the position of its two digits */
+  const linear = (at) => {
     const value = parseInt(colour.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   };
+  // WCAG adds 0.05 to both luminances. The dark ink has 0.0122, the white one 1.
   const luminance = 0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5) + 0.05;
   const contrastWithDark = luminance / 0.0622;
   const contrastWithLight = 1.05 / luminance;
@@ -224,11 +233,17 @@ export const DEEP = 0.7;
 const OUTSIDE = 0.67;
 /** The middle of a number, and whether it is outside the board. @param {{rows: number, cols: number}} size @param {Spot} at @returns {{place: Point, outside: boolean}} */
 export function numberPlace({ rows, cols }, [r, c]) {
-  const x = c < 0 ? -OUTSIDE + (DEEP * (c + 1)) / 2 : c > 2 * cols ? cols + OUTSIDE : c / 2;
-  const y = r < 0 ? -OUTSIDE + (DEEP * (r + 1)) / 2 : r > 2 * rows ? rows + OUTSIDE : r / 2;
+  /** The position on one axis. Numbers before the board are at -1, -3 and so on. @param {number} coordinate @param {number} length */
+  const position = (coordinate, length) => {
+    if (coordinate < 0) return -OUTSIDE + (DEEP * (coordinate + 1)) / 2;
+    return coordinate > 2 * length ? length + OUTSIDE : coordinate / 2;
+  };
+  const x = position(c, cols);
+  const y = position(r, rows);
   return { place: [x, y], outside: x !== c / 2 || y !== r / 2 };
 }
 
-/** The middle of a number in the corner of a clue cell; `at` is an edge of the cell. @param {Spot} at @returns {Point} */
+/** The middle of a number in the corner of a clue cell. The spot is the right side of the cell for the number in its upper right corner, and the
+ * lower side for the number in its lower left corner. @param {Spot} at @returns {Point} */
 export const cornerPlace = ([r, c]) =>
   r & 1 ? [(c - 1) / 2 + 0.11, r / 2 - 0.25] : [c / 2 - 0.24, (r - 1) / 2 + 0.25];

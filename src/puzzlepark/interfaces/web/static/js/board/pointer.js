@@ -14,33 +14,36 @@ const TREMBLE = 8;
 const NEAR_EDGE = 0.22;
 /** The half width of the middle of a cell, in which a pointer enters the cell. */
 const MIDDLE = 0.35;
+/** The height of a line by which a wheel scrolls, in pixels. */
+const LINE_HEIGHT = 24;
 /** How long a vibration confirms a long press, in milliseconds. */
 const VIBRATION = 10;
 
 /** Passes the strokes of pointers on a board to a handler. @param {Board} board @param {StrokeHandler} owner */
 export const listen = (board, owner) => new Pointers(board, owner);
 
-/** @typedef {{id: number, at: Spot, alt: boolean, over: string, moved: boolean, began: number, x: number, y: number}} Press */
+/** A stroke in progress: its pointer, the last spot it entered, whether it is made in the second mode, what it touches (see StrokeHandler), whether it has moved, and when and where on the screen it began. @typedef {{id: number, at: Spot, alt: boolean, over: string, moved: boolean, began: number, x: number, y: number}} Press */
 
 export class Pointers {
   /** @param {Board} board @param {StrokeHandler} owner */
   constructor(board, owner) {
     this.board = board;
     this.owner = owner;
-    /** @type {Map<number, PointerEvent>} */
+    /** The fingers on the board, with the last event of each. @type {Map<number, PointerEvent>} */
     this.fingers = new Map();
     /** The stroke in progress. @type {Press|null} */
     this.stroke = null;
-    /** @type {{x: number, y: number}|null} */
+    /** The last position of a pointer that drags the board; null if none does. @type {{x: number, y: number}|null} */
     this.pan = null;
-    /** @type {{span: number, x: number, y: number}|null} */
+    /** The last position of two fingers that pinch (see `spread`); null if none do. @type {{span: number, x: number, y: number}|null} */
     this.pinch = null;
+    /** The timer of a long press, and the request for the next frame in which a stroke scrolls the board. */
     this.hold = 0;
     this.scrolling = 0;
     this.attach(board.node);
   }
 
-  /** @param {HTMLElement} node */
+  /** Listens to the pointers on an element, and to the wheel on the stage around it. @param {HTMLElement} node */
   attach(node) {
     node.addEventListener("pointerdown", (e) => this.down(e));
     node.addEventListener("pointermove", (e) => this.move(e));
@@ -57,14 +60,14 @@ export class Pointers {
     this.board.stage.addEventListener("wheel", (/** @type {WheelEvent} */ e) => this.wheel(e), { passive: false });
   }
 
-  /** @param {PointerEvent} e @param {string} over */
+  /** The spot under a pointer. @param {PointerEvent} e @param {string} over "cell", "diagonal", "edge" or "corner" */
   spotAt(e, over) {
     const point = this.board.point(e);
     if (over === "edge") return this.board.edgeAt(point).edge;
     return over === "corner" ? this.board.cornerAt(point) : this.board.cellAt(point);
   }
 
-  /** @param {PointerEvent} e @param {boolean} alt */
+  /** Starts a stroke; false if the handler takes none here. @param {PointerEvent} e @param {boolean} alt whether it is made in the second mode */
   start(e, alt) {
     const over = this.owner.over(alt, this.board.point(e));
     const at = this.spotAt(e, over);
@@ -73,6 +76,7 @@ export class Pointers {
     return true;
   }
 
+  /** Drops the stroke in progress. */
   cancel() {
     clearTimeout(this.hold);
     if (this.stroke) this.owner.cancel();
@@ -89,7 +93,7 @@ export class Pointers {
     };
   }
 
-  /** @param {PointerEvent} e */
+  /** A pointer is pressed: it begins a stroke, a pinch, or a pan with the middle button or while Space is held. @param {PointerEvent} e */
   down(e) {
     if (e.pointerType === "touch" && this.fingerDown(e)) return;
     const { node } = this.board;
@@ -116,6 +120,7 @@ export class Pointers {
   fingerDown(e) {
     const { fingers, stroke } = this;
     fingers.set(e.pointerId, e);
+    // A second finger begins a pinch, unless the first has been drawing for a while.
     if (fingers.size !== 2) return fingers.size > 2 || this.pinch !== null;
     if (!stroke || e.timeStamp - stroke.began < PINCH || !stroke.moved) {
       this.cancel();
@@ -132,7 +137,7 @@ export class Pointers {
     if (this.start(e, true) && settings.haptics) navigator.vibrate?.(VIBRATION);
   }
 
-  /** @param {PointerEvent} e */
+  /** A pointer moves: it continues the pinch, the pan or the stroke. @param {PointerEvent} e */
   move(e) {
     const { board, owner, fingers, pinch, pan, stroke } = this;
     if (fingers.has(e.pointerId)) fingers.set(e.pointerId, e);
@@ -145,8 +150,9 @@ export class Pointers {
     if (e.pointerType === "mouse") owner.hover?.(board.cellAt(board.point(e)));
     if (!stroke || e.pointerId !== stroke.id) return;
     if (Math.hypot(e.clientX - stroke.x, e.clientY - stroke.y) > TREMBLE) clearTimeout(this.hold);
-    const all = e.getCoalescedEvents?.() ?? [];
-    for (const one of all.length ? all : [e]) this.follow(one);
+    // The browser joins fast moves into one event; all of them count.
+    const moves = e.getCoalescedEvents?.() ?? [];
+    for (const each of moves.length ? moves : [e]) this.follow(each);
     this.scrollAt(e);
   }
 
@@ -197,18 +203,18 @@ export class Pointers {
     const at = this.spotAt(e, stroke.over);
     if (same(at, stroke.at)) return;
     // A cell or corner is entered in its middle, or when the pointer is far from the last one.
-    const middle = Math.abs(point.x - at[1] / 2) < MIDDLE && Math.abs(point.y - at[0] / 2) < MIDDLE;
-    const far = Math.max(Math.abs(point.x - stroke.at[1] / 2), Math.abs(point.y - stroke.at[0] / 2)) > 1;
-    if (!middle && !far) return;
+    const distanceFrom = (/** @type {Spot} */ [r, c]) => Math.max(Math.abs(point.x - c / 2), Math.abs(point.y - r / 2));
+    if (distanceFrom(at) >= MIDDLE && distanceFrom(stroke.at) <= 1) return;
     clearTimeout(this.hold);
     stroke.moved = true;
-    // Some lines may go diagonally.
-    const isDiagonal = Math.abs(at[0] - stroke.at[0]) === 2 && Math.abs(at[1] - stroke.at[1]) === 2;
-    for (const step of stroke.over === "diagonal" && isDiagonal ? [at] : stepsBetween(stroke.at, at)) owner.move(step);
+    // A fast pointer skips spots: those on the way are passed, too, except in a diagonal step where the stroke may go diagonally.
+    const isDiagonalStep = Math.abs(at[0] - stroke.at[0]) === 2 && Math.abs(at[1] - stroke.at[1]) === 2;
+    const steps = stroke.over === "diagonal" && isDiagonalStep ? [at] : stepsBetween(stroke.at, at);
+    for (const step of steps) owner.move(step);
     stroke.at = at;
   }
 
-  /** @param {PointerEvent} e */
+  /** A pointer is released: its stroke ends, and is a click if it has not moved. @param {PointerEvent} e */
   up(e) {
     const { stroke } = this;
     this.release(e);
@@ -220,13 +226,13 @@ export class Pointers {
     this.owner.up();
   }
 
-  /** The browser has taken the pointer away. @param {PointerEvent} e */
+  /** The browser has cancelled the pointer, as when it begins to scroll. @param {PointerEvent} e */
   lost(e) {
     if (this.stroke?.id === e.pointerId) this.cancel();
     this.release(e);
   }
 
-  /** @param {PointerEvent} e */
+  /** Forgets a pointer that is no longer pressed. @param {PointerEvent} e */
   release(e) {
     this.fingers.delete(e.pointerId);
     if (this.fingers.size < 2) this.pinch = null;
@@ -237,12 +243,13 @@ export class Pointers {
   wheel(e) {
     if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY) || (this.owner.scrolls?.() && !e.ctrlKey)) return;
     e.preventDefault();
-    const delta = e.deltaMode ? e.deltaY * 24 : e.deltaY;
+    // Some browsers count lines instead of pixels. One event zooms by a factor of 1.28 at most.
+    const delta = e.deltaMode ? e.deltaY * LINE_HEIGHT : e.deltaY;
     this.board.zoomBy(Math.exp(-Math.max(-60, Math.min(60, delta)) / 240), e.clientX, e.clientY);
   }
 }
 
-/** How far to scroll for a pointer near an edge of the stage. @param {number} at @param {number} low @param {number} high */
+/** How far to scroll in one frame for a pointer near an edge of the stage; 0 elsewhere. @param {number} at the position of the pointer on one axis @param {number} low @param {number} high the edges of the stage */
 function beyond(at, low, high) {
   if (at < low + NEAR) return (at - low - NEAR) / 3;
   return at > high - NEAR ? (at - high + NEAR) / 3 : 0;

@@ -20,6 +20,7 @@ const STROKES = {
   ],
   beads: [{ ink: "line", thickness: 0.13, dashes: ' stroke-dasharray="0 .25"' }],
 };
+/** The radius of the bulb at the start of a tube, the radius of the ring at the start of a shaft, and the length of the shaft's arrowhead. */
 const BULB = 0.36;
 const RING = 0.4;
 const HEAD = 0.17;
@@ -42,7 +43,7 @@ function headOf(points) {
   ]);
 }
 
-/** @param {Pen} pen @param {RibbonShape} shape */
+/** Paints a given line: a tube with a bulb, a shaft with a ring and an arrowhead, rails, a band, or beads. @param {Pen} pen @param {RibbonShape} shape */
 export function paintRibbon(pen, shape) {
   const kind = shape.kind ?? "tube";
   const points = shape.at.map(middle);
@@ -52,7 +53,8 @@ export function paintRibbon(pen, shape) {
   let out = "";
   for (const { ink, thickness, dashes } of STROKES[kind]) {
     const css = `var(--b-${ink})`;
-    if (kind === "tube") out += filled(disc(first, BULB + (thickness - 0.36) / 2), css);
+    // The inner stroke of a tube is thinner, and its bulb smaller by the same amount.
+    if (kind === "tube") out += filled(disc(first, BULB + (thickness - STROKES.tube[0].thickness) / 2), css);
     out += stroked(curve(points, 0.2), css, width(pen, thickness), dashes);
   }
   if (kind === "shaft")

@@ -15,11 +15,14 @@ export async function rulePairs(genre) {
   });
 }
 
-/** @param {Drawing} drawing @param {"check"|"bad"} sign */
+/** The width of a picture of a rule, in pixels. */
+const PICTURE = 110;
+
+/** A board with a sign that says whether it keeps the rule. @param {Drawing} drawing @param {"check"|"bad"} sign */
 function picture(drawing, sign) {
   const box = el("span", { class: `rule-picture ${sign}` });
   const across = drawing.margin[3] + drawing.cols + drawing.margin[1];
-  box.innerHTML = still(drawing, 110 / across);
+  box.innerHTML = still(drawing, PICTURE / across);
   const svg = box.querySelector("svg");
   svg?.setAttribute("role", "img");
   svg?.setAttribute("aria-label", sign === "check" ? "A right board" : "A wrong board");

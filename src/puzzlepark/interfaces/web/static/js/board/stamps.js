@@ -1,4 +1,4 @@
-// Painters of shapes that are the same at every spot: fills, dots, crosses, rings, and things in cells.
+// Painters of shapes that are the same at every spot: fills, dots, crosses, rings, and things in cells. Lengths are in cells.
 import { BUTT, CRISP, filled, stroked, width } from "./ink.js";
 import { box, cornerPlace, disc, middle, num, numberPlace, pair, squares } from "./pen.js";
 import { inside, isCell, isEdge } from "../base/spots.js";
@@ -32,29 +32,19 @@ const COLOURED = {
   blackdot: { area: "black", outline: "onblock" },
 };
 /** Things in cells, and smaller ones on edges, which cover the line behind them. @param {Pen} pen @param {StampShape} shape @param {string} css */
-const thing = (pen, shape, css) =>
-  things(
-    pen,
-    shape,
-    css,
-    shape.at.filter((spot) => !shrinks(shape, spot)),
-    false,
-  ) +
-  things(
-    pen,
-    shape,
-    css,
-    shape.at.filter((spot) => shrinks(shape, spot)),
-    true,
-  );
+const thing = (pen, shape, css) => {
+  const large = shape.at.filter((spot) => !shrinks(shape, spot));
+  const small = shape.at.filter((spot) => shrinks(shape, spot));
+  return things(pen, shape, css, large, false) + things(pen, shape, css, small, true);
+};
 
 /** Whether a thing is drawn smaller than in a cell; dots have one size. @param {StampShape} shape @param {Spot} spot */
 const shrinks = (shape, spot) => isEdge(spot) && !isDot(shape);
 
-/** @param {StampShape} shape */
+/** Whether a thing is a white or black dot, which may be in a cell, on an edge or at a corner. @param {StampShape} shape */
 const isDot = (shape) => shape.t === "whitedot" || shape.t === "blackdot";
 
-/** @param {StampShape} shape @param {string} css @param {boolean} small */
+/** The colours of a thing's area and outline. @param {StampShape} shape @param {string} css @param {boolean} small */
 function thingColours(shape, css, small) {
   const coloured = (shape.ink ?? "given") === "given" ? COLOURED[shape.t] : undefined;
   if (coloured) return { area: `var(--b-${coloured.area})`, outline: `var(--b-${coloured.outline})` };
@@ -62,20 +52,20 @@ function thingColours(shape, css, small) {
   return { area: small || isDot(shape) ? "var(--b-surface)" : "none", outline: css };
 }
 
-/** @param {Pen} pen @param {StampShape} shape @param {string} css @param {Spot[]} at @param {boolean} small */
+/** The same thing at some spots, all large or all small. @param {Pen} pen @param {StampShape} shape @param {string} css @param {Spot[]} at @param {boolean} small */
 const things = (pen, shape, css, at, small) => {
   if (!at.length) return "";
   const { area, outline } = thingColours(shape, css, small);
   const soft = shape.soft === undefined ? "" : ` opacity="${shape.soft}"`;
-  const d = THINGS[/** @type {ThingKind} */ (shape.t)];
+  const outlinePath = THINGS[/** @type {ThingKind} */ (shape.t)];
   const drawn = (/** @type {string} */ path) =>
     at
       .map((spot) => `<path transform="translate(${pair(...middle(spot))})${small ? "scale(.4)" : ""}" d="${path}"/>`)
       .join("");
-  // A letter stands on a disc that covers the line behind it.
+  // An X or V (10 or 5) has no area of its own, so a disc covers the line behind it.
   const cover =
     small && (shape.t === "ten" || shape.t === "five") ? `<g fill="var(--b-surface)">${drawn(THINGS.disc)}</g>` : "";
-  return `${cover}<g fill="${area}" stroke="${outline}" stroke-width="${width(pen, small ? 0.12 : 0.05)}"${soft}>${drawn(d)}</g>`;
+  return `${cover}<g fill="${area}" stroke="${outline}" stroke-width="${width(pen, small ? 0.12 : 0.05)}"${soft}>${drawn(outlinePath)}</g>`;
 };
 
 /** The middle of a slot; corner slots are edges of a clue cell. @param {Pen} pen @param {Spot} at @param {StampShape} shape @returns {Point} */
@@ -93,7 +83,7 @@ const diagonal = (pen, shape, css) => {
   return stroked(path, css, width(pen, 0.1, 2), shape.thin ? ` stroke-dasharray=".3 .12"${BUTT}` : "");
 };
 
-/** @type {Record<StampKind, (pen: Pen, shape: StampShape, css: string) => string>} */
+/** The painters by kind; `css` is the colour. @type {Record<StampKind, (pen: Pen, shape: StampShape, css: string) => string>} */
 export const STAMPS = {
   bulb: thing,
   star: thing,
@@ -113,18 +103,15 @@ export const STAMPS = {
   five: thing,
   falling: diagonal,
   rising: diagonal,
-  fill: (pen, shape, css) =>
-    shape.ink === "block"
-      ? STAMPS.block(pen, shape, css)
-      : filled(
-          squares(shape.at),
-          css,
-          (shape.soft === undefined ? "" : ` fill-opacity="${shape.soft}"`) +
-            CRISP +
-            (shape.ink === undefined || shape.ink === "paint" ? ' class="paint"' : ""),
-        ),
+  fill: (pen, shape, css) => {
+    if (shape.ink === "block") return STAMPS.block(pen, shape, css);
+    const opacity = shape.soft === undefined ? "" : ` fill-opacity="${shape.soft}"`;
+    const isPaint = shape.ink === undefined || shape.ink === "paint";
+    return filled(squares(shape.at), css, opacity + CRISP + (isPaint ? ' class="paint"' : ""));
+  },
   clue: (pen, shape, css) =>
     filled(squares(shape.at), css, (shape.ink === "white" ? "" : ' fill-opacity=".18"') + CRISP),
+  // Parallel lines from lower left to upper right. Each has a constant sum of its coordinates within the cell, and ends near the sides.
   hatch: (pen, shape, css) => {
     let path = "";
     for (const [r, col] of shape.at)
@@ -135,6 +122,7 @@ export const STAMPS = {
       }
     return stroked(path, css, width(pen, 0.035));
   },
+  // A black cell, with a line inside its sides that separates it from other black cells.
   block: (pen, shape, css) => {
     let line = "";
     for (const [r, col] of shape.at) line += `M${pair((col >> 1) + 0.06, (r >> 1) + 0.06)}h.88v.88h-.88z`;
@@ -143,6 +131,7 @@ export const STAMPS = {
       stroked(line, "var(--b-blockline)", width(pen, 0.04), ' stroke-linejoin="miter"')
     );
   },
+  // The diagonal of a clue cell with two numbers.
   split: (pen, shape, css) =>
     stroked(
       shape.at.map(([r, col]) => `M${pair((col >> 1) + 0.08, (r >> 1) + 0.08)}l.84.84`).join(""),
@@ -152,6 +141,7 @@ export const STAMPS = {
     ),
   dot: (pen, shape, css) =>
     filled(shape.at.map((spot) => disc(middle(spot), Math.max(0.07, 0.75 / pen.cell))).join(""), css),
+  // A dot in the lower left corner of a cell with a number.
   speck: (pen, shape, css) =>
     filled(
       shape.at.map(([r, col]) => disc([col / 2 - 0.35, r / 2 + 0.35], Math.max(0.06, 0.75 / pen.cell))).join(""),
@@ -166,6 +156,7 @@ export const STAMPS = {
     }
     return stroked(path, css, width(pen, shape.thin ? 0.03 : 0.05));
   },
+  // The cells to which a line can go next.
   next: (pen, shape, css) =>
     filled(
       shape.at.map((spot) => disc(middle(spot), 0.13)).join(""),
@@ -179,18 +170,16 @@ export const STAMPS = {
       width(pen, 0.06, 1.5),
       shape.blink ? ' class="blink"' : "",
     ),
-  hint: (pen, shape, css) =>
-    stroked(
-      shape.at
-        .map((spot) =>
-          shape.corner
-            ? box(cornerPlace(spot), 0.24, 0.1)
-            : box(numberPlace(pen, spot).place, isCell(spot) && inside(pen, spot) ? 0.44 : 0.37, 0.16),
-        )
-        .join(""),
-      css,
-      width(pen, 0.06, 2),
-    ),
+  // Boxes around the clues or cells of a hint.
+  hint: (pen, shape, css) => {
+    const boxAt = (/** @type {Spot} */ spot) => {
+      if (shape.corner) return box(cornerPlace(spot), 0.24, 0.1);
+      const isOnBoard = isCell(spot) && inside(pen, spot);
+      return box(numberPlace(pen, spot).place, isOnBoard ? 0.44 : 0.37, 0.16);
+    };
+    return stroked(shape.at.map(boxAt).join(""), css, width(pen, 0.06, 2));
+  },
+  // Where clues can be placed.
   slot: (pen, shape, css) =>
     stroked(
       shape.at
@@ -200,6 +189,7 @@ export const STAMPS = {
       width(pen, 0.03),
       ' stroke-dasharray=".1 .08" stroke-linecap="butt"',
     ),
+  // The slot at the cursor, with a text cursor at its right.
   caret: (pen, shape, css) =>
     shape.at
       .map((spot) => {
@@ -212,6 +202,7 @@ export const STAMPS = {
         );
       })
       .join(""),
+  // Dots under clues that are not needed.
   spare: (pen, shape, css) =>
     stroked(
       shape.at

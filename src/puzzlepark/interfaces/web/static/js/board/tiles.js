@@ -2,6 +2,7 @@
 import { get } from "../base/api.js";
 import { drawings } from "../base/collection.js";
 import { itemsOf, matches } from "../base/names.js";
+import { counted } from "../base/text.js";
 import { el } from "../ui/dom.js";
 import { roving } from "../ui/roving.js";
 import { still } from "./paint.js";
@@ -15,11 +16,13 @@ export function fill(box, drawing, shape = 0.86) {
   box.innerHTML = still(drawing, 200 / across);
 }
 
-/** @param {number} solved @param {number} all */
-const progress = (solved, all) =>
-  solved ? `${solved} of ${all} solved` : all === 1 ? "1 puzzle" : all ? `${all} puzzles` : "";
+/** How many puzzles a tile has, or how many of them are solved, in words. @param {number} solved @param {number} all */
+function progress(solved, all) {
+  if (solved) return `${solved} of ${all} solved`;
+  return all ? counted(all, "puzzle") : "";
+}
 
-/** @param {Kind} kind @param {Item[]} items its puzzles @param {Record<string, GameEntry>} played @param {string} [path] the first part of its address */
+/** The tile of a genre or variant, a link to its page. @param {Kind} kind @param {Item[]} items its puzzles @param {Record<string, GameEntry>} played @param {string} [path] the first part of its address */
 function tile({ name, title, sentence }, items, played, path = "genre") {
   const solved = items.filter(({ id }) => played[id]?.state === "solved").length;
   return el(
@@ -92,7 +95,7 @@ export function shelf(groups, items, played, path) {
     return { node, tiles, row };
   });
   const stop = drawWhenVisible(sections.flatMap(({ tiles }) => tiles.map(({ node }) => node)));
-  /** @param {string} typed */
+  /** Shows the tiles that match; returns the first of them. @param {string} typed a folded text */
   const find = (typed) => {
     /** @type {HTMLElement|undefined} */
     let first;

@@ -15,7 +15,7 @@ const DAYS = 30;
 const dateInWords = (day) =>
   new Date(`${day}T12:00:00`).toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "long" });
 
-/** @param {HTMLElement} root */
+/** Shows the puzzles of the last days for the chosen genre. @param {HTMLElement} root */
 export async function archive(root) {
   const [{ genres: all }, { items }] = await Promise.all([names(), collection()]);
   const genres = all.filter((/** @type {Genre} */ genre) => items.some((item) => item.genre === genre.name));
@@ -32,7 +32,7 @@ export async function archive(root) {
   const grid = el("div", { class: "strip-cards all" });
   const more = button({ text: "Earlier", id: "earlier", onclick: () => show(grid.children.length + DAYS) });
 
-  /** @param {number} count */
+  /** Shows the puzzles of the last `count` days, and then their pictures. @param {number} count */
   async function show(count) {
     const own = items.filter((item) => item.genre === select.value);
     const played = games();

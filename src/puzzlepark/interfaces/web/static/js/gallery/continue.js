@@ -15,7 +15,7 @@ const KINDS = { begun: "Begun", made: "Made", imported: "Imported", shared: "Sha
  * @typedef {{id: string, kind: keyof typeof KINDS, name: string, about: {genre: string, height: number, width: number, level: number|null}, at: number, played?: GameEntry, href: string,
  *   board: () => {puzzle: any, drawing: any, shipped?: boolean}|null|undefined, remove: () => () => void}} StoredItem */
 
-/** The address of a game. A puzzle that is not from the collection has the link that carries it, so that the address can be shared. @param {string} id @param {GameEntry} entry @param {Record<string, string>} links */
+/** The address of a game. For a puzzle that is not from the collection it is the link that contains the puzzle, so that the address can be shared. @param {string} id @param {GameEntry} entry @param {Record<string, string>} links */
 function addressOf(id, entry, links) {
   const hash = entry.kind === "begun" ? null : Object.entries(links).find(([, known]) => known === id)?.[0];
   return hash ? `/play${hash}` : `/play/${id}`;
@@ -25,17 +25,18 @@ function addressOf(id, entry, links) {
 export function storedItems() {
   const links = read("links", {});
   // The title of a picture tells the answer, so it is hidden until the picture is solved, except for one's own puzzles.
-  const nameOf = (/** @type {GameEntry} */ e) => e.name || (e.kind === "begun" && e.state !== "solved" ? "" : e.title);
+  const nameOf = (/** @type {GameEntry} */ { name, kind, state, title }) =>
+    name || (kind === "begun" && state !== "solved" ? "" : title);
   const begun = Object.entries(games())
-    .filter(([, e]) => e.genre && (e.state === "started" || e.kind !== "begun"))
-    .map(([id, e]) => ({
+    .filter(([, { genre, state, kind }]) => genre && (state === "started" || kind !== "begun"))
+    .map(([id, entry]) => ({
       id,
-      kind: e.kind,
-      name: nameOf(e),
-      about: e,
-      at: e.at,
-      played: e,
-      href: addressOf(id, e, links),
+      kind: entry.kind,
+      name: nameOf(entry),
+      about: entry,
+      at: entry.at,
+      played: entry,
+      href: addressOf(id, entry, links),
       board: () => game(id),
       remove: () => removeGame(id),
     }));
@@ -143,7 +144,8 @@ export function itemCard(item, titles, { changed, notify }) {
 export function notice() {
   const node = el("div", { class: "notice", role: "status", hidden: true });
   let timer = 0;
-  const notify = (/** @type {string} */ text, /** @type {(() => void)|undefined} */ undo) => {
+  /** Shows a text. @param {string} text @param {() => void} [undo] */
+  const notify = (text, undo) => {
     clearTimeout(timer);
     node.hidden = false;
     node.replaceChildren(
@@ -157,8 +159,8 @@ export function notice() {
 
 /** The numbers of solved and started games, in words. */
 function tally() {
-  const states = Object.values(games()).map((game) => game.state);
-  const count = (/** @type {string} */ state) => states.filter((other) => other === state).length;
+  const all = Object.values(games());
+  const count = (/** @type {string} */ state) => all.filter((entry) => entry.state === state).length;
   return ["solved", "started"]
     .filter(count)
     .map((state) => `${count(state)} ${state}`)
@@ -169,23 +171,13 @@ function tally() {
 export function continueRow(titles) {
   const place = el("div");
   const { node, notify } = notice();
+  /** Shows the row again after an item was renamed or deleted. */
   const changed = () => {
     const all = storedItems();
     const cards = all.slice(0, ROW).map((item) => itemCard(item, titles, { changed, notify }));
-    place.replaceChildren(
-      ...(all.length
-        ? [
-            cardRow(
-              "continue",
-              "Continue",
-              tally(),
-              cards,
-              el("a", { class: "linkish", href: "/yours", id: "all-yours" }, `All ${all.length}`),
-            ),
-          ]
-        : []),
-      node,
-    );
+    const link = el("a", { class: "linkish", href: "/yours", id: "all-yours" }, `All ${all.length}`);
+    const row = all.length ? cardRow("continue", "Continue", tally(), cards, link) : "";
+    place.replaceChildren(row, node);
   };
   changed();
   return place;

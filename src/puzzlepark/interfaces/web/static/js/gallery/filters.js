@@ -4,10 +4,10 @@ import { LEVELS } from "../ui/level_mark.js";
 import { favourites, toggleFavourite } from "../base/store.js";
 import { folded, matches } from "../base/names.js";
 
-/** @typedef {{group: string, genre: string, size: string, level: string, unsolved: boolean, sort: string, text: string}} Filter */
+/** What the player has chosen. "all" and "any" mean that everything passes; `text` is what is typed in the search field. @typedef {{group: string, genre: string, size: string, level: string, unsolved: boolean, sort: string, text: string}} Filter */
 /** @typedef {import("../base/names.js").Kind} Kind */
 
-/** @type {Filter} */
+/** The filter that all puzzles pass. @type {Filter} */
 export const ALL = { group: "all", genre: "all", size: "any", level: "any", unsolved: false, sort: "size", text: "" };
 export const FAVOURITES = "favourites";
 const GROUPS = [
@@ -32,10 +32,12 @@ const SORTS = [
 ];
 
 /** Whether a genre is in a group. @param {Kind|undefined} genre @param {string} group */
-const inGroup = (genre, group) =>
-  group === "all" || (group === FAVOURITES ? favourites().includes(genre?.name ?? "") : genre?.group === group);
+function inGroup(genre, group) {
+  if (group === "all") return true;
+  return group === FAVOURITES ? favourites().includes(genre?.name ?? "") : genre?.group === group;
+}
 
-/** Whether the name of a puzzle's genre or variant contains a folded text, or its title once the player knows it. @param {Item} item @param {string} typed @param {GameEntry|undefined} entry @param {Kind[]} found the genres and variants whose names contain it */
+/** Whether a folded text is found in the names of a puzzle's genre or variant, in the name that the player gave it, or in its title once it is solved. @param {Item} item @param {string} typed @param {GameEntry|undefined} entry @param {Kind[]} found the genres and variants whose names contain it */
 function textMatches(item, typed, entry, found) {
   const title = entry?.state === "solved" ? item.title : "";
   return (
@@ -48,15 +50,22 @@ function textMatches(item, typed, entry, found) {
 export function passing(items, filter, played, all) {
   const typed = folded(filter.text);
   const found = typed ? all.filter((kind) => matches(kind, typed)) : [];
-  const inside = new Set(all.filter((kind) => inGroup(kind, filter.group)).map(({ name }) => name));
-  return items.filter(
-    (i) =>
-      (!typed || textMatches(i, typed, played[i.id], found)) &&
-      (filter.genre === "all" ? filter.group === "all" || inside.has(i.genre) : i.genre === filter.genre) &&
-      (filter.size === "any" || i.size === filter.size) &&
-      (filter.level === "any" || i.level === Number(filter.level)) &&
-      !(filter.unsolved && played[i.id]?.state === "solved"),
-  );
+  const genresOfGroup = new Set(all.filter((kind) => inGroup(kind, filter.group)).map(({ name }) => name));
+  // A chosen genre counts more than the chosen group.
+  const hasGenre = (/** @type {string} */ genre) => {
+    if (filter.genre !== "all") return genre === filter.genre;
+    return filter.group === "all" || genresOfGroup.has(genre);
+  };
+  return items.filter((item) => {
+    const isSolved = played[item.id]?.state === "solved";
+    return (
+      (!typed || textMatches(item, typed, played[item.id], found)) &&
+      hasGenre(item.genre) &&
+      (filter.size === "any" || item.size === filter.size) &&
+      (filter.level === "any" || item.level === Number(filter.level)) &&
+      !(filter.unsolved && isSolved)
+    );
+  });
 }
 
 /** Sorts puzzles; puzzles of equal rank alternate between genres. @param {Item[]} items @param {string} sort */
@@ -92,7 +101,7 @@ function searchField(filter, changed, openFirst) {
   return field;
 }
 
-/** @param {Filter} filter @param {() => void} changed */
+/** The choice of the order. @param {Filter} filter @param {() => void} changed */
 function sortField(filter, changed) {
   const sort = el(
     "select",
@@ -107,16 +116,15 @@ export function filterRows(all, filter, changed, openFirst, own) {
   const genres = all.filter(({ of }) => !of);
   /** The choice whose puzzles each element counts. @type {{name: keyof Filter, value: any, node: HTMLElement}[]} */
   const counts = [];
-  const chips = (
-    /** @type {"group"|"genre"|"size"|"level"} */ name,
-    /** @type {string} */ label,
-    /** @type {string[][]} */ choices,
-  ) => {
+  /** The filter after a choice. Another group begins with all its genres. @param {keyof Filter} name @param {any} value */
+  const withChoice = (name, value) => ({ ...filter, [name]: value, ...(name === "group" && { genre: "all" }) });
+  /** A row of choices for a property of the filter, each with a count. @param {"group"|"genre"|"size"|"level"} name @param {string} label @param {string[][]} choices */
+  const chips = (name, label, choices) => {
     const row = radios(
       label,
       choices.map(([value, text]) => ({ value, text })),
       filter[name],
-      (value) => (Object.assign(filter, { [name]: value, ...(name === "group" && { genre: "all" }) }), changed()),
+      (value) => (Object.assign(filter, withChoice(name, value)), changed()),
     );
     for (const chip of row.children) {
       const count = el("span", { class: "count" });
@@ -147,11 +155,9 @@ export function filterRows(all, filter, changed, openFirst, own) {
     const typed = folded(search.value);
     const found = new Set(all.filter((kind) => matches(kind, typed)).map(({ name, of }) => of ?? name));
     for (const chip of rows.genre.children) {
-      const genre = genres.find((genre) => genre.name === chip.dataset.value);
-      chip.hidden =
-        genre !== undefined &&
-        genre.name !== filter.genre &&
-        !(typed ? found.has(genre.name) : inGroup(genre, filter.group));
+      const genre = genres.find(({ name }) => name === chip.dataset.value);
+      const isOffered = !genre || (typed ? found.has(genre.name) : inGroup(genre, filter.group));
+      chip.hidden = !isOffered && genre?.name !== filter.genre;
     }
   };
   const sort = sortField(filter, changed);
@@ -167,12 +173,7 @@ export function filterRows(all, filter, changed, openFirst, own) {
   /** Shows the filter as it is now. @param {Item[]} items @param {Record<string, GameEntry>} played */
   const show = (items, played) => {
     for (const { name, value, node } of counts) {
-      const n = passing(
-        items,
-        { ...filter, [name]: value, ...(name === "group" && { genre: "all" }) },
-        played,
-        all,
-      ).length;
+      const n = passing(items, withChoice(name, value), played, all).length;
       node.textContent = String(n);
       node.parentElement?.classList.toggle("none", n === 0);
     }

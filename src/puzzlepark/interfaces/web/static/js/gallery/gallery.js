@@ -23,7 +23,7 @@ function todayRow(items, genres) {
   const ranked = [...genres].sort((a, b) => Number(liked.includes(b.name)) - Number(liked.includes(a.name)));
   const cards = ranked.flatMap(({ name, title }) => {
     const item = daily(
-      items.filter((i) => i.genre === name),
+      items.filter(({ genre }) => genre === name),
       dayOf(now),
     );
     return item
@@ -50,7 +50,7 @@ function foundByTitle(items, typed) {
   );
 }
 
-/** @param {HTMLElement} root @param {{go: (path: string) => void}} options */
+/** Shows the gallery, and then caches the collection; returns a function that ends it. @param {HTMLElement} root @param {{go: (path: string) => void}} options */
 export async function gallery(root, { go }) {
   // On a first visit there is nothing to continue.
   const hasItems = [games(), read("drafts", {})].some((index) => Object.keys(index).length);
@@ -69,6 +69,7 @@ export async function gallery(root, { go }) {
   const none = el("p", { class: "empty", hidden: true, role: "status" });
   /** What Enter in the search field opens. @type {string|null} */
   let first = null;
+  /** Shows the tiles and puzzles whose names contain the typed text; without a text, all tiles and the rows above them. */
   const show = () => {
     const typed = folded(field.value);
     const tileFound = shelves.find(typed);
@@ -80,8 +81,9 @@ export async function gallery(root, { go }) {
     loadPicturesWhenVisible(cards);
     none.hidden = !typed || Boolean(tileFound) || cards.length > 0;
     none.textContent = none.hidden ? "" : `Nothing is found for “${field.value.trim()}”.`;
-    const cardFound = cards[0] && `/play/${cards[0].dataset.id}`;
-    first = typed ? (tileFound ? `/genre/${tileFound.dataset.id}` : (cardFound ?? null)) : null;
+    first = null;
+    if (typed && tileFound) first = `/genre/${tileFound.dataset.id}`;
+    else if (cards.length) first = `/play/${cards[0].dataset.id}`;
   };
   const field = el("input", {
     type: "search",

@@ -7,7 +7,7 @@ import { button, el } from "../ui/dom.js";
 import { itemsOf, kindNamed, kinds, variantTitles } from "../base/names.js";
 import { puzzleList } from "./puzzle_list.js";
 
-/** @param {HTMLElement} root @param {{name: string|null, go: (path: string) => void}} options */
+/** Shows the page; returns a function that ends it. @param {HTMLElement} root @param {{name: string|null, go: (path: string) => void}} options */
 export async function genrePage(root, { name, go }) {
   const [all, { items }] = await Promise.all([kinds(), collection()]);
   const kind = kindNamed(all, decodeURIComponent(name ?? ""));
@@ -71,5 +71,5 @@ export async function genrePage(root, { name, go }) {
   return list.stop;
 }
 
-/** @param {import("../base/names.js").Kind} kind */
+/** A link from a variant to its genre. @param {import("../base/names.js").Kind} kind the genre */
 const parentLink = ({ name, title }) => el("a", { class: "linkish", href: `/genre/${name}` }, `All of ${title}`);

@@ -7,8 +7,9 @@ import { read, savePuzzle, write } from "../base/store.js";
 
 /** The wanted properties of a new puzzle. @typedef {{genre: any, height: number, width: number, level: number|null, options: Record<string, number|string>, nearest?: boolean}} PuzzleRequest */
 
+/** The bar of the page that shows the progress, whatever the view. */
 const node = /** @type {HTMLElement} */ (document.getElementById("making"));
-/** @type {AbortController|null} */
+/** Stops the request in progress. @type {AbortController|null} */
 let running = null;
 /** Shows the bar with some content. */
 const show = (/** @type {(Node|string)[]} */ ...parts) => {
@@ -23,7 +24,9 @@ export async function makeNew(request, go) {
   running?.abort();
   const control = (running = new AbortController());
   const start = performance.now();
-  const sentence = `Making ${level ? `${/^E/.test(LEVELS[level - 1]) ? "an" : "a"} ${LEVELS[level - 1].toLowerCase()}` : "a"} ${genre.title} ${height} × ${width} …`;
+  const levelName = level ? `${LEVELS[level - 1].toLowerCase()} ` : "";
+  const article = /^e/.test(levelName) ? "an" : "a";
+  const sentence = `Making ${article} ${levelName}${genre.title} ${height} × ${width} …`;
   const words = el("span", {}, sentence);
   const seconds = el("span", { class: "strip-how" });
   show(icon("clock"), words, seconds, button({ text: "Stop", kind: "dense", onclick: () => control.abort() }));
@@ -35,8 +38,10 @@ export async function makeNew(request, go) {
       {
         signal: control.signal,
         wait: 1,
-        progress: ({ progress: p }) =>
-          p?.what && (words.textContent = `${sentence} ${p.what}${p.all ? ` ${p.done} of ${p.all}` : ""}`),
+        progress: ({ progress: now }) => {
+          const count = now?.all ? ` ${now.done} of ${now.all}` : "";
+          if (now?.what) words.textContent = `${sentence} ${now.what}${count}`;
+        },
         busy: (seconds) => (words.textContent = `The server is busy. Trying again in ${seconds} s.`),
       },
     );

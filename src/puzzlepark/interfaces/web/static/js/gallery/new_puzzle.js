@@ -12,39 +12,53 @@ const MOST_SIZES = 5;
 function usualSizes(items, genre) {
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const { height, width } of items.filter((i) => i.genre === genre))
-    counts.set(`${height} ${width}`, (counts.get(`${height} ${width}`) ?? 0) + 1);
+  for (const item of items) {
+    const size = `${item.height} ${item.width}`;
+    if (item.genre === genre) counts.set(size, (counts.get(size) ?? 0) + 1);
+  }
   const most = [...counts].sort((a, b) => b[1] - a[1]).slice(0, MOST_SIZES);
   return most
     .map(([size]) => /** @type {[number, number]} */ (size.split(" ").map(Number)))
     .sort((a, b) => a[0] * a[1] - b[0] * b[1]);
 }
 
-const label = (/** @type {string} */ name) => name[0].toUpperCase() + name.slice(1).replaceAll("_", " ");
+/** The name of an option as a label: "Some clues" for "some_clues". @param {string} name */
+const label = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("_", " ");
 
-/** A field for an option: a choice, a number or a text. @param {any} option */
-function optionField({ name, default: usual, help, low, high, choices }) {
+/** The input for an option: a choice, a number or a text. @param {string} id @param {any} option */
+function inputFor(id, { default: usual, low, high, choices }) {
+  if (choices) {
+    const optionOf = (/** @type {string} */ choice) =>
+      el("option", { value: choice, selected: choice === usual }, choice);
+    return el("select", { id }, ...choices.map(optionOf));
+  }
+  if (typeof usual !== "number") return el("input", { id, type: "text", value: usual });
+  // A share between 0 and 1 is no whole number, even if its bounds and its default are.
+  const isWhole = Number.isInteger(usual) && Number.isInteger(low ?? 0) && (high ?? 2) > 1;
+  return el("input", {
+    id,
+    type: "number",
+    value: String(usual),
+    min: low,
+    max: high,
+    step: isWhole ? "1" : "0.05",
+    inputmode: "decimal",
+  });
+}
+
+/** A row for an option: its elements, its value, and what is wrong with it. @param {any} option */
+function optionField(option) {
+  const { name, default: usual, help, low, high } = option;
+  const isNumber = typeof usual === "number";
   const id = `new-option-${name}`;
-  const field = choices
-    ? el(
-        "select",
-        { id },
-        ...choices.map((/** @type {string} */ c) => el("option", { value: c, selected: c === usual }, c)),
-      )
-    : typeof usual === "number"
-      ? el("input", {
-          id,
-          type: "number",
-          value: String(usual),
-          min: low,
-          max: high,
-          step: Number.isInteger(usual) && Number.isInteger(low ?? 0) && (high ?? 2) > 1 ? "1" : "0.05",
-          inputmode: "decimal",
-        })
-      : el("input", { id, type: "text", value: usual });
+  const field = inputFor(id, option);
   field.setAttribute("aria-describedby", `${id}-help`);
-  const value = () =>
-    typeof usual === "number" ? (field.value.trim() === "" ? NaN : Number(field.value)) : field.value;
+  /** The typed value; NaN for a number that is left empty. */
+  const value = () => {
+    if (!isNumber) return field.value;
+    return field.value.trim() === "" ? NaN : Number(field.value);
+  };
+  const isInRange = () => value() >= (low ?? -Infinity) && value() <= (high ?? Infinity);
   return {
     node: el(
       "div",
@@ -55,10 +69,7 @@ function optionField({ name, default: usual, help, low, high, choices }) {
     name,
     usual,
     value,
-    fault: () =>
-      typeof usual === "number" && !(value() >= (low ?? -Infinity) && value() <= (high ?? Infinity))
-        ? `${label(name)} is from ${low} to ${high}.`
-        : "",
+    fault: () => (isNumber && !isInRange() ? `${label(name)} is from ${low} to ${high}.` : ""),
   };
 }
 
@@ -88,6 +99,7 @@ export async function newPanel(anchor, { items, chosen, go }) {
   /** @type {ReturnType<typeof optionField>[]} */
   let fields = [];
   const genre = () => all.find((/** @type {any} */ genre) => genre.name === pick.value);
+  /** Fills in the usual sizes and the options of the chosen genre. */
   const fill = () => {
     const { name, sizes, options: declared } = genre();
     const frequent = usualSizes(items, name);

@@ -56,7 +56,7 @@ export function importProgress(text) {
   return count;
 }
 
-/** @param {Record<string, any>} index the entries of games by id @param {Record<string, any>} others the games by name */
+/** Imports valid games that are newer than those on the device; returns how many. @param {Record<string, any>} index the entries of games by id @param {Record<string, any>} others the games by name */
 function importGames(index, others) {
   const mine = games();
   let count = 0;
@@ -79,18 +79,18 @@ function importGames(index, others) {
   return count;
 }
 
-/** @param {any[]} theirs */
+/** Adds solves that the device does not have; one puzzle on one day counts once. @param {any[]} theirs */
 function importSolves(theirs) {
   const mine = solves();
-  const known = new Set(mine.map((solve) => `${solve.id} ${solve.day}`));
-  const added = theirs.filter(
-    (solve) =>
-      isObject(solve) &&
-      typeof solve.seconds === "number" &&
-      typeof solve.day === "string" &&
-      !known.has(`${solve.id} ${solve.day}`),
-  );
-  const byDay = (/** @type {Solve} */ a, /** @type {Solve} */ b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0);
+  const keyOf = (/** @type {Solve} */ { id, day }) => `${id} ${day}`;
+  const known = new Set(mine.map(keyOf));
+  const isValid = (/** @type {any} */ solve) =>
+    isObject(solve) && typeof solve.seconds === "number" && typeof solve.day === "string";
+  const added = theirs.filter((solve) => isValid(solve) && !known.has(keyOf(solve)));
+  const byDay = (/** @type {Solve} */ a, /** @type {Solve} */ b) => {
+    if (a.day === b.day) return 0;
+    return a.day < b.day ? -1 : 1;
+  };
   write("solves", [...mine, ...added].sort(byDay));
 }
 

@@ -11,18 +11,20 @@ import { roving } from "../ui/roving.js";
 /** The cards that are added at once. */
 const PAGE = 20;
 
-/** A list of puzzles with its filters. With `own`, they are those of one genre, and the filters of genres are left out.
+/** A list of puzzles with its filters, which stays the same when the player comes back. With `own`, they are those of one genre, and the filters
+ * of genres are left out. Returns the elements, the filter, and functions that open a random puzzle and that end the list.
  * @param {Item[]} items @param {Kind[]} all @param {Map<string, string>} titles the titles of cards by id or by genre @param {{go: (path: string) => void, own?: Kind}} options */
 export function puzzleList(items, all, titles, { go, own }) {
   const filter = { ...ALL, ...read("filter", {}), ...(own && { group: "all", genre: "all", text: "" }) };
+  // The stored genre may be unknown, as after a change of the server.
   if (filter.genre !== "all" && !all.some(({ name }) => name === filter.genre)) filter.genre = "all";
   const grid = roving(el("div", { class: "cards" }));
   const end = el("div", { class: "sentinel" });
-  /** @type {Item[]} */
+  /** The puzzles that pass the filter, in order. The first of them have cards. @type {Item[]} */
   let shown = [];
   const openFirst = () => shown[0] && go(`/play/${shown[0].id}`);
   const filters = filterRows(all, filter, () => refill(), openFirst, own);
-  /** Adds cards. @param {number} [count] */
+  /** Adds cards for the next puzzles. Their number is kept in the history, so that coming back shows as many. @param {number} [count] */
   const more = (count = PAGE) => {
     const played = games();
     const from = grid.querySelectorAll(".card").length;
@@ -30,15 +32,17 @@ export function puzzleList(items, all, titles, { go, own }) {
       .slice(from, from + count)
       .map((item) => card(item, titles.get(item.id) ?? titles.get(item.genre) ?? item.genre, played[item.id]));
     grid.append(...cards);
+    // The grid is one stop of the Tab key: later cards are reached by arrow keys.
     if (!from) grid.renew();
     else for (const each of cards) each.tabIndex = -1;
     loadPictures(cards);
     history.replaceState({ ...history.state, cards: from + cards.length }, "");
   };
-  /** Shows the puzzles of the filter. @param {number} [count] */
+  /** Shows the puzzles that pass the filter, and stores the filter. @param {number} [count] the number of cards */
   function refill(count) {
     const played = games();
     shown = sorted(passing(items, filter, played, all), filter.sort);
+    // The list of one genre does not change the group and genre that are stored for the list of all puzzles.
     const { group, genre } = own ? { ...ALL, ...read("filter", {}) } : filter;
     write("filter", { ...filter, group, genre, text: "" });
     filters.show(items, played);
@@ -55,9 +59,11 @@ export function puzzleList(items, all, titles, { go, own }) {
       );
   }
   refill(Math.max(PAGE, history.state?.cards ?? 0));
+  // More cards are added when the end of the list is about to become visible.
   const watcher = new IntersectionObserver(
     (seen) => {
-      if (seen.some((entry) => entry.isIntersecting) && grid.children.length < shown.length) more();
+      const isNear = seen.some((entry) => entry.isIntersecting);
+      if (isNear && grid.children.length < shown.length) more();
     },
     { rootMargin: "300px" },
   );

@@ -4,7 +4,7 @@ import { button, el } from "../ui/dom.js";
 import { kinds, variantTitles } from "../base/names.js";
 import { puzzleList } from "./puzzle_list.js";
 
-/** @param {HTMLElement} root @param {{go: (path: string) => void}} options */
+/** Shows the list of all puzzles; returns a function that ends it. @param {HTMLElement} root @param {{go: (path: string) => void}} options */
 export async function puzzles(root, { go }) {
   const [all, { items }] = await Promise.all([kinds(), collection()]);
   const genres = all.filter(({ of }) => !of);

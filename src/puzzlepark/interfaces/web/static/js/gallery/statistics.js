@@ -9,7 +9,7 @@ import { solves } from "../base/store.js";
 /** The weeks of the calendar. */
 const WEEKS = 26;
 
-/** @param {number[]} values */
+/** The median of some numbers. @param {number[]} values */
 const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
@@ -32,39 +32,36 @@ export function summary(all) {
   };
 }
 
-/** @param {Solve[]} all @param {{name: string, title: string}[]} genres */
+/** A row of the table. @param {Node|string} head @param {Node|string} level @param {Solve[]} all @param {string} kind */
+function row(head, level, all, kind = "") {
+  const { solved, best, median: middle, hints } = summary(all);
+  const figures = [String(solved), clock(best), clock(middle), String(hints)];
+  return el(
+    "tr",
+    { class: kind },
+    el("th", { scope: "row" }, head),
+    el("td", {}, level),
+    ...figures.map((text) => el("td", { class: "figure" }, text)),
+  );
+}
+
+/** The rows of a genre: one for all its solves, and one for each level if there are several. @param {string} title @param {Solve[]} own */
+function rowsOf(title, own) {
+  const levelOf = (/** @type {Solve} */ solve) => solve.level ?? 0;
+  const levels = [...new Set(own.map(levelOf))].sort();
+  if (levels.length === 1) return [row(title, levelMark(levels[0]) ?? "", own, "genre")];
+  const perLevel = levels.map((level) => {
+    const ofLevel = own.filter((solve) => levelOf(solve) === level);
+    return row("", levelMark(level) ?? "No level", ofLevel);
+  });
+  return [row(title, "All levels", own, "genre"), ...perLevel];
+}
+
+/** The table of solves by genre and level. @param {Solve[]} all @param {{name: string, title: string}[]} genres */
 function table(all, genres) {
-  const row = (
-    /** @type {Node|string} */ head,
-    /** @type {Node|string} */ level,
-    /** @type {Solve[]} */ some,
-    kind = "",
-  ) => {
-    const { solved, best, median: middle, hints } = summary(some);
-    return el(
-      "tr",
-      { class: kind },
-      el("th", { scope: "row" }, head),
-      el("td", {}, level),
-      ...[String(solved), clock(best), clock(middle), String(hints)].map((text) => el("td", { class: "figure" }, text)),
-    );
-  };
   const body = genres.flatMap(({ name, title }) => {
     const own = all.filter((solve) => solve.genre === name);
-    if (!own.length) return [];
-    const levels = [...new Set(own.map((solve) => solve.level ?? 0))].sort();
-    return [
-      row(title, levels.length > 1 ? "All levels" : (levelMark(levels[0]) ?? ""), own, "genre"),
-      ...(levels.length > 1
-        ? levels.map((level) =>
-            row(
-              "",
-              levelMark(level) ?? "No level",
-              own.filter((solve) => (solve.level ?? 0) === level),
-            ),
-          )
-        : []),
-    ];
+    return own.length ? rowsOf(title, own) : [];
   });
   return el(
     "table",
@@ -87,32 +84,29 @@ function table(all, genres) {
 /** A calendar of half a year, with a column for each week: days are darker the more was solved. @param {Solve[]} all */
 function calendar(all) {
   const today = new Date();
-  const monday = new Date(
-    today.getFullYear(),
-    today.getMonth(),
-    today.getDate() - ((today.getDay() + 6) % 7) - 7 * (WEEKS - 1),
-  );
+  // getDay counts from Sunday, 0. The calendar begins with the Monday of its first week.
+  const sinceMonday = (today.getDay() + 6) % 7;
+  const monday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - sinceMonday - 7 * (WEEKS - 1));
+  /** A day of the calendar. @param {number} week from 0 @param {number} weekday from 0, Monday */
+  const dateOf = (week, weekday) =>
+    new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 7 * week + weekday);
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const { day } of all) counts.set(day, (counts.get(day) ?? 0) + 1);
-  const weeks = Array.from(
-    { length: WEEKS },
-    (_, week) => new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 7 * week + 6),
-  );
-  const months = weeks.map((sunday) =>
-    el(
-      "th",
-      { scope: "col" },
-      sunday.getDate() <= 7 ? el("span", {}, sunday.toLocaleDateString("en-GB", { month: "short" })) : "",
-    ),
-  );
+  // The week in which a month begins has its name.
+  const months = Array.from({ length: WEEKS }, (_, week) => {
+    const sunday = dateOf(week, 6);
+    const isFirst = sunday.getDate() <= 7;
+    const name = isFirst ? el("span", {}, sunday.toLocaleDateString("en-GB", { month: "short" })) : "";
+    return el("th", { scope: "col" }, name);
+  });
   const rows = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((name, i) =>
     el(
       "tr",
       {},
       el("th", { scope: "row" }, name),
       ...Array.from({ length: WEEKS }, (_, week) => {
-        const date = new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 7 * week + i);
+        const date = dateOf(week, i);
         const n = counts.get(dayOf(date)) ?? 0;
         if (date > today) return el("td", { class: "later" });
         const text = `${date.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}: ${n || "none"} solved`;
@@ -132,9 +126,10 @@ function calendar(all) {
   );
 }
 
-/** @param {HTMLElement} root */
+/** Shows the statistics. @param {HTMLElement} root */
 export async function statistics(root) {
   const { genres } = await names();
+  /** Shows them again, as after an import. */
   const show = () => {
     const all = solves();
     const days = new Set(all.map((solve) => solve.day));

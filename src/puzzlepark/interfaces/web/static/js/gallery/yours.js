@@ -5,13 +5,14 @@ import { counted } from "../base/text.js";
 import { el } from "../ui/dom.js";
 import { filePart } from "./progress_file.js";
 
-/** @param {HTMLElement} root */
+/** Shows the list of games and drafts. @param {HTMLElement} root */
 export async function yours(root) {
   const { genres: all } = await names();
   const titles = Object.fromEntries(all.map((/** @type {any} */ genre) => [genre.name, genre.title]));
   const { node, notify } = notice();
   const grid = el("div", { class: "strip-cards all" });
   const lead = el("p", { class: "note lead" });
+  /** Shows the list again after a change. */
   const changed = () => {
     const items = storedItems();
     lead.textContent = items.length

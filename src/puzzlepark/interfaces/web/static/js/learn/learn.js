@@ -12,11 +12,14 @@ import { findTechniques, firstPuzzles } from "./material.js";
 
 /** @typedef {import("../base/names.js").Kind} Kind */
 
-/** @param {Drawing} drawing @param {string} label */
+/** The width of a picture, in pixels. */
+const PICTURE = 180;
+
+/** A picture of a board. @param {Drawing} drawing @param {string} label for screen readers */
 function picture(drawing, label) {
   const box = el("div", { class: "learn-board", role: "img", "aria-label": label });
   const across = drawing.margin[3] + drawing.cols + drawing.margin[1];
-  box.innerHTML = still(drawing, 180 / across);
+  box.innerHTML = still(drawing, PICTURE / across);
   return box;
 }
 
@@ -29,7 +32,7 @@ const example = (sign, sentence, drawing) =>
     el("figcaption", {}, icon(sign), el("span", {}, sentence)),
   );
 
-/** @param {string} id @param {string} title @param {string} note @param {...(Node|string)} children */
+/** A part of the page with a heading and a note. @param {string} id @param {string} title @param {string} note @param {...(Node|string)} children */
 const section = (id, title, note, ...children) =>
   el(
     "section",
@@ -39,7 +42,8 @@ const section = (id, title, note, ...children) =>
     ...children,
   );
 
-/** @param {HTMLElement} root @param {{genre: string|null, go: (path: string) => void}} options */
+/** Shows the lessons of a genre, or without one the list of genres; returns a function that ends it. The rules and the techniques come from the
+ * server later. @param {HTMLElement} root @param {{genre: string|null, go: (path: string) => void}} options */
 export async function learn(root, { genre: name, go }) {
   if (!name) return index(root, go);
   const genre = await genreNamed(name);
@@ -76,7 +80,7 @@ export async function learn(root, { genre: name, go }) {
       section(
         "first-ones",
         "Play a first one",
-        "Small puzzles, from easy to harder. The strip leads: where, why, what.",
+        "Small puzzles, from easy to harder. Hints appear by themselves: where, why, what.",
         first,
       ),
       section("techniques", "Techniques", "Each where it is first needed. Try the next step yourself.", waiting, cards),
@@ -142,7 +146,7 @@ async function index(root, go) {
   return shelves.stop;
 }
 
-/** @param {Item} item @param {number} i */
+/** A card that opens a puzzle as a lesson. @param {Item} item @param {number} i its index */
 function lesson(item, i) {
   const done = games()[item.id]?.state === "solved";
   return el(
@@ -163,7 +167,7 @@ function lesson(item, i) {
   );
 }
 
-/** @param {Item[]} items @param {HTMLElement} list */
+/** Draws the pictures of the lessons' puzzles. @param {Item[]} items @param {HTMLElement} list */
 async function thumbs(items, list) {
   const byId = await drawings(items.map(({ id }) => id));
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[data-id]"))) {
@@ -186,7 +190,7 @@ async function fillRules(genre, list) {
   }
 }
 
-/** @param {import("./material.js").Technique} technique @param {string} genre @param {(path: string) => void} go */
+/** A card for a technique: its picture and sentences, and a button to practise it. @param {import("./material.js").Technique} technique @param {string} genre @param {(path: string) => void} go */
 function techniqueCard({ name, title, why, so, whole, before, step, drawing }, genre, go) {
   const done = read("learned", {})[genre]?.includes(name);
   const practise = el(

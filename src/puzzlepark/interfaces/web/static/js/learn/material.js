@@ -21,7 +21,7 @@ const PATIENCE = 20;
 /** The first puzzles of a genre: small ones, from easy to harder. @param {string} genre @returns {Promise<Item[]>} */
 export async function firstPuzzles(genre) {
   const { items } = await collection();
-  const cells = (/** @type {Item} */ i) => i.height * i.width;
+  const cells = (/** @type {Item} */ { height, width }) => height * width;
   const own = items.filter((item) => item.genre === genre).sort((a, b) => cells(a) - cells(b));
   const small = own.filter((item) => cells(item) <= SMALL);
   const candidates = (small.length < LESSONS ? own.slice(0, 2 * LESSONS) : small).sort(
@@ -35,7 +35,7 @@ export async function firstPuzzles(genre) {
   return [...new Set(indices)].map((i) => candidates[i]);
 }
 
-/** @param {string} id @returns {Promise<Whole>} */
+/** Loads a puzzle of the collection. @param {string} id @returns {Promise<Whole>} */
 export async function wholePuzzle(id) {
   const path = `/api/puzzles/${id}`;
   const [document, drawing] = await Promise.all([get(`${path}?answer=true`), get(`${path}/drawing`)]);
@@ -55,6 +55,7 @@ export async function findTechniques(items, genre, report, wanted) {
       if (!seen.has(step.technique) && step.marks.length) {
         seen.add(step.technique);
         const before = structuredClone(marks);
+        // The hints are: where to look, why something follows, and what follows.
         const [, why, so] = step.hints;
         const drawing = boardBefore(whole.drawing, genre, before, step);
         report({ name: step.technique, title: step.title, why, so, whole, before, step, drawing });

@@ -7,7 +7,7 @@ const FIELDS = /** @type {const} */ ([
   { name: "note", label: "Note", maxlength: "500" },
 ]);
 
-/** @param {Draft} draft */
+/** The fields for the texts, which change the draft while they are typed. @param {Draft} draft */
 export function aboutPart(draft) {
   const fields = FIELDS.map(({ name, label, maxlength }) => {
     const attrs = {

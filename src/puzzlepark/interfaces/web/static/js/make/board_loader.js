@@ -26,22 +26,25 @@ export class BoardLoader {
   /** Loads the first board: from the address, from the device, or an empty one. */
   async start() {
     const { draft, genre } = this.workshop;
-    const asked = draftAsked();
-    const stored = (asked && storedDraft(asked)) || lastDraft();
-    const own = genreAsked() === OWN;
-    const wanted = this.workshop.genreNamed(genreAsked() ?? "");
-    const carried = asked || wanted || own ? null : await fromAddress().catch((error) => this.reportDamagedLink(error));
-    if (carried || asked || genreAsked()) history.replaceState(history.state, "", linkTo("/make"));
-    for (const { puzzle } of [carried && { puzzle: carried }, stored?.board].filter(Boolean))
-      await this.workshop.learnGenre(puzzle).catch((error) => this.reportDamagedLink(error));
-    if (own || wanted) draft.begin(await this.blank(wanted?.name ?? OWN), stored?.board.empty ? stored.id : undefined);
-    else if (carried) draft.begin({ ...(await boardOf(JSON.stringify(carried))), empty: false });
+    const draftId = draftAsked();
+    const stored = (draftId && storedDraft(draftId)) || lastDraft();
+    const isOwn = genreAsked() === OWN;
+    const wantedGenre = this.workshop.genreNamed(genreAsked() ?? "");
+    const mayHavePuzzle = !draftId && !wantedGenre && !isOwn;
+    const linked = mayHavePuzzle ? await fromAddress().catch((error) => this.reportDamagedLink(error)) : null;
+    if (linked || draftId || genreAsked()) history.replaceState(history.state, "", linkTo("/make"));
+    for (const puzzle of [linked, stored?.board?.puzzle])
+      if (puzzle) await this.workshop.learnGenre(puzzle).catch((error) => this.reportDamagedLink(error));
+    // A new board takes the place of an empty draft.
+    if (isOwn || wantedGenre)
+      draft.begin(await this.blank(wantedGenre?.name ?? OWN), stored?.board.empty ? stored.id : undefined);
+    else if (linked) draft.begin({ ...(await boardOf(JSON.stringify(linked))), empty: false });
     else if (stored) draft.begin(stored.board, stored.id, stored.pending ?? []);
     else draft.begin(await this.blank(genre.name));
     draft.flush();
   }
 
-  /** @param {string} name @param {Size} [size] @returns {Promise<BoardData>} */
+  /** An empty board of a genre. @param {string} name @param {Size} [size] the usual size of the genre by default @returns {Promise<BoardData>} */
   async blank(name, size) {
     const usual = this.workshop.genreNamed(name)?.sizes?.usual?.[0] ?? USUAL;
     const [height, width] = size ? [size.rows, size.cols] : usual;
@@ -51,7 +54,7 @@ export class BoardLoader {
     return { ...board, empty: true };
   }
 
-  /** @param {Error} error */
+  /** Shows why a link cannot be read, and removes it from the address. Returns null, so that no puzzle is loaded. @param {Error} error */
   reportDamagedLink(error) {
     history.replaceState(history.state, "", linkTo("/make"));
     this.workshop.status.flash(messages.refused(error.message), 60);
@@ -66,13 +69,13 @@ export class BoardLoader {
     const layer = workshop.genreFor(puzzle)?.painted;
     const painting = layer ? paintingOf(answer?.[layer]) : null;
     const next = { ...board, puzzle, painting, madeOf: madeOf(painting), empty: false };
-    if (again) workshop.draft.take(next);
+    if (again) workshop.draft.setBoard(next);
     else this.replaceDraft(next);
     // The board may have another genre, and then another player.
     const { player, genre, row, view } = workshop;
     player.marks = new Marks();
     if (answer && !painting) player.marks.replace(fromTables(answer, genre));
-    if (painting) row.take(BRUSH);
+    if (painting) row.select(BRUSH);
     view.paint();
   }
 
@@ -106,12 +109,12 @@ export class BoardLoader {
     const { puzzle: blank } = await post("/api/blank", { genre, height, width });
     const values = Object.fromEntries(Object.entries(kept).filter(([key]) => key in blank || key === "title"));
     await this.workshop.learnGenre(blank);
-    const take = (/** @type {any} */ puzzle) => draft.ask("/api/edit", { puzzle, edits: [] });
-    // Values of a field whose type has changed do not fit.
-    await take({ ...blank, ...values, ...declarationOf(blank) }).catch(() => take(blank));
+    const load = (/** @type {any} */ puzzle) => draft.ask("/api/edit", { puzzle, edits: [] });
+    // The server refuses values of a field whose type has changed. Then the board is empty.
+    await load({ ...blank, ...values, ...declarationOf(blank) }).catch(() => load(blank));
   }
 
-  /** Takes everything off the board. */
+  /** Removes everything from the board. */
   async empty() {
     const { draft, genre } = this.workshop;
     await this.guarded(async () => {
@@ -136,7 +139,7 @@ export class BoardLoader {
     draft.flush();
   }
 
-  /** Takes a puzzle that the diagnosis offers. @param {any} puzzle */
+  /** Replaces the puzzle by a changed one, such as the diagnosis suggests. @param {any} puzzle */
   async put(puzzle) {
     const { made: _, ...rest } = puzzle;
     await this.guarded(() => this.workshop.draft.ask("/api/edit", { puzzle: rest, edits: [] }));
@@ -174,7 +177,7 @@ export class BoardLoader {
     });
   }
 
-  /** @param {string} sentence @param {number} [seconds] @param {Partial<Message>} [style] */
+  /** Shows a message with a button that undoes the last change. @param {string} sentence @param {number} [seconds] how long it is shown @param {Partial<Message>} [style] */
   offerUndo(sentence, seconds = 8, style = {}) {
     const { status, draft } = this.workshop;
     const undo = () => {
@@ -184,7 +187,7 @@ export class BoardLoader {
     status.flash({ ...messages.undone(sentence, undo), ...style }, seconds);
   }
 
-  /** Does something that the server may refuse. @param {() => Promise<void>} act */
+  /** Does something that the server may refuse, and shows the reason if it does. @param {() => Promise<void>} act */
   async guarded(act) {
     try {
       await act();

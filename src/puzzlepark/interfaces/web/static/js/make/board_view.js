@@ -16,19 +16,23 @@ export class BoardView {
     this.printing = false;
   }
 
+  /** Shows the puzzle with what belongs to the selected tool: the answer that is drawn, the painting, or the slots of clues. A solution that was
+   * found takes the place of the answer. */
   paint() {
     const { draft, player, verdicts, row, board } = this.workshop;
     if (!draft.board || !player) return;
     if (this.printing) return this.paintPuzzle();
     const given = verdicts.withVerdict(draft.drawing);
-    const brushing = row.now === BRUSH;
+    const isPainting = row.now === BRUSH;
+    // While the player paints, the painting shows the chips itself, and the marks of an answer are hidden.
     const chips = given.shapes.filter((shape) => shape.t === "chip");
-    const drawing = brushing ? { ...given, shapes: given.shapes.filter((shape) => shape.t !== "chip") } : given;
+    const others = given.shapes.filter((shape) => shape.t !== "chip");
+    const drawing = isPainting ? { ...given, shapes: others } : given;
     board.place({ ...drawing, margin: this.marginsOf(drawing) });
-    const { solution } = verdicts;
-    const marks = solution ?? (brushing ? new Marks() : player.marks);
+    const answer = isPainting ? new Marks() : player.marks;
+    const marks = verdicts.solution ?? answer;
     player.state = this.answerState(drawing);
-    player.extra = [...(brushing ? this.picture(chips) : []), ...this.overlay()];
+    player.extra = [...(isPainting ? this.picture(chips) : []), ...this.overlay()];
     player.cursorShown &&= row.now === ANSWER;
     this.paintMarks(marks);
     this.enableUndo();
@@ -53,6 +57,7 @@ export class BoardView {
     player.marks = own;
   }
 
+  /** Enables the buttons Undo and Redo if there is something to undo, in the draft or in the answer that is drawn. */
   enableUndo() {
     const { draft, row, player, page } = this.workshop;
     const own = row.now === ANSWER ? player.marks : null;
@@ -98,13 +103,13 @@ export class BoardView {
       .flatMap((tool) => draft.board?.slots?.[tool.name] ?? []);
     const least = tools.some((tool) => ["door", "node-number"].includes(tool.kind)) ? NARROW : 0;
     const [top, right, bottom, left] = drawing.margin;
-    const before = (/** @type {0|1} */ axis) =>
-      Math.max(
-        least,
-        ...outside.filter((slot) => slot[axis] < 0).map((slot) => NARROW + (DEEP * (1 - slot[axis])) / 2),
-      );
-    const behind = (/** @type {0|1} */ axis, /** @type {number} */ size) =>
-      outside.some((slot) => slot[axis] > 2 * size) ? NARROW + DEEP : least;
+    /** The margin above (axis 0) or to the left (axis 1). Its first row of slots is at -1, each further one two lower. @param {0|1} axis */
+    const before = (axis) => {
+      const depths = outside.filter((slot) => slot[axis] < 0).map((slot) => (1 - slot[axis]) / 2);
+      return Math.max(least, ...depths.map((depth) => NARROW + DEEP * depth));
+    };
+    /** The margin below or to the right, which has at most one row of slots. @param {0|1} axis @param {number} size */
+    const behind = (axis, size) => (outside.some((slot) => slot[axis] > 2 * size) ? NARROW + DEEP : least);
     return [
       Math.max(top, before(0)),
       Math.max(right, behind(1, drawing.cols)),

@@ -11,9 +11,8 @@ export function choicesOf(tool, draft, input, refresh) {
   if (!tool.choices?.length) return [];
   if (tool.kind.endsWith("-number-arrow"))
     return [choiceRadios(tool, tool.choices, input.value, (direction) => input.numbers.turn(direction))];
-  const list = tool.choices.some((c) => c.value === null)
-    ? tool.choices
-    : [...tool.choices, { value: null, title: "Empty" }];
+  const hasEmpty = tool.choices.some((choice) => choice.value === null);
+  const list = hasEmpty ? tool.choices : [...tool.choices, { value: null, title: "Empty" }];
   return [choiceRadios(tool, list, input.value, (value) => (input.value = value))];
 }
 
@@ -21,72 +20,64 @@ export function choicesOf(tool, draft, input, refresh) {
 function choiceRadios(tool, list, now, choose) {
   const group = radios(
     tool.title,
-    list.map((c) => ({ value: JSON.stringify(c.value), text: c.title, key: c.key?.toUpperCase() })),
+    list.map(({ value, title, key }) => ({ value: JSON.stringify(value), text: title, key: key?.toUpperCase() })),
     JSON.stringify(now),
     (value) => choose(JSON.parse(value)),
     "choice-radios",
   );
-  group
-    .querySelectorAll(".choice")
-    .forEach((/** @type {any} */ b, /** @type {number} */ i) => b.prepend(choiceIcon(list[i].icon)));
+  [...group.querySelectorAll(".choice")].forEach((choice, i) => choice.prepend(choiceIcon(list[i].icon)));
   return group;
 }
 
-/** @param {StampKind} kind @param {Spot[]} at @returns {Shape} */
-const stamp = (kind, at) => ({ t: kind, at });
-/** @param {Spot[]} at @param {Direction} to @param {boolean} wind @returns {Shape} */
-const arrow = (at, to, wind) => ({ t: "arrow", at, to, ink: wind ? "onblock" : "given" });
+/** The cells of an icon: one, or two for a line that is given. @type {Spot} */
+const CELL = [1, 1];
+/** @type {Spot} */
+const NEXT_CELL = [1, 3];
+/** The width of a cell in an icon, in pixels. */
+const ICON_CELL = 20;
+/** The ends of lines on the sides of a cell whose width is 1. */
+const SIDE_POINT = /** @type {Record<string, string>} */ ({ u: ".5 0", r: "1 .5", d: ".5 1", l: "0 .5" });
 
-/** A choice as it looks on the board. @param {string|undefined} icon such as "block", "arrow-u" or "line-ud" */
+/** The shapes of an icon between its grid and its frame. @param {string} kind @param {string|undefined} icon @returns {Shape[]} */
+function shapesInIcon(kind, icon) {
+  const at = [CELL];
+  if (kind === "ribbon") return [ribbon([CELL, NEXT_CELL], icon)];
+  if (kind === "block" || kind === "wind") return [{ t: "block", at }];
+  if (kind === "framed") return [frames(at)];
+  if (kind === "unknown") return [{ t: "number", at: CELL, value: UNKNOWN }];
+  return STAMPED.includes(kind) ? [{ t: /** @type {StampKind} */ (kind), at }] : [];
+}
+
+/** A choice as it looks on the board. @param {string|undefined} icon its kind, and after a hyphen its directions or its style, such as "block", "arrow-u", "line-ud" or "ribbon-tube" */
 export function choiceIcon(icon) {
-  const [kind, detail] = (icon ?? "blank").split("-");
-  const to = kind === "ribbon" ? "" : detail;
-  /** @type {Spot[]} */
-  const at = [[1, 1]];
-  /** The ends of lines on the sides. */
-  const sideOf = /** @type {Record<string, string>} */ ({ u: ".5 0", r: "1 .5", d: ".5 1", l: "0 .5" });
+  const [kind, detail = ""] = (icon ?? "blank").split("-");
+  const isRibbon = kind === "ribbon";
   /** @type {Shape[]} */
-  const shapes = [
-    { t: "grid" },
-    ...(kind === "ribbon"
-      ? [
-          ribbon(
-            [
-              [1, 1],
-              [1, 3],
-            ],
-            icon,
-          ),
-        ]
-      : []),
-    ...(kind === "block" || kind === "wind" ? [stamp("block", at)] : []),
-    ...(STAMPED.includes(kind) ? [stamp(/** @type {StampKind} */ (kind), at)] : []),
-    ...(kind === "framed" ? [frames(at)] : []),
-    ...(kind === "unknown" ? [/** @type {Shape} */ ({ t: "number", at: at[0], value: UNKNOWN })] : []),
-    { t: "frame", ink: "grid" },
-    ...(to && kind !== "line" ? [arrow(at, /** @type {Direction} */ (to), kind === "wind")] : []),
-  ];
+  const shapes = [{ t: "grid" }, ...shapesInIcon(kind, icon), { t: "frame", ink: "grid" }];
+  if (detail && !isRibbon && kind !== "line")
+    shapes.push({
+      t: "arrow",
+      at: [CELL],
+      to: /** @type {Direction} */ (detail),
+      ink: kind === "wind" ? "onblock" : "given",
+    });
+  const drawing = {
+    rows: 1,
+    cols: isRibbon ? 2 : 1,
+    margin: [0.05, 0.05, 0.05, 0.05],
+    surface: "paper",
+    palette: [],
+    title: "",
+  };
   const span = el("span", { class: "choice-icon" });
-  const directions = kind === "line" ? [...(to ?? "")] : [];
-  const line = directions.length
-    ? `<path class="choice-line" d="${directions.map((direction) => `M${sideOf[direction]}L.5 .5`).join("")}"/>`
-    : "";
-  span.innerHTML = still(
-    {
-      rows: 1,
-      cols: kind === "ribbon" ? 2 : 1,
-      margin: [0.05, 0.05, 0.05, 0.05],
-      surface: "paper",
-      palette: [],
-      title: "",
-      shapes,
-    },
-    20,
-  ).replace("</svg>", `${line}</svg>`);
+  // Each line of a "line" icon leads from a side to the middle of the cell.
+  const path = kind === "line" ? [...detail].map((side) => `M${SIDE_POINT[side]}L.5 .5`).join("") : "";
+  const lines = path && `<path class="choice-line" d="${path}"/>`;
+  span.innerHTML = still({ ...drawing, shapes }, ICON_CELL).replace("</svg>", `${lines}</svg>`);
   return span;
 }
 
-/** @param {Tool} tool @param {Draft} draft @param {() => void} refresh */
+/** Colour inputs for the palette of the puzzle, with buttons that add and remove colours. @param {Tool} tool @param {Draft} draft @param {() => void} refresh */
 function palette(tool, draft, refresh) {
   const list = [...(draft.drawing.palette ?? [])];
   const send = () => draft.edit({ tool: tool.name, at: [], value: list.slice() }).then(refresh);
@@ -108,22 +99,22 @@ function palette(tool, draft, refresh) {
   );
 }
 
-/** @param {Tool} tool @param {Draft} draft */
+/** A radio group for a setting of the whole puzzle. @param {Tool} tool @param {Draft} draft */
 function setting(tool, draft) {
   const choices = tool.choices ?? [];
-  const value =
-    Object.values(draft.board?.puzzle ?? {}).find((value) => choices.some((c) => c.value === value)) ??
-    choices[0]?.value;
+  const isChoice = (/** @type {any} */ value) => choices.some((choice) => choice.value === value);
+  // A tool does not name the property that it sets, so the property with one of its values is shown.
+  const current = Object.values(draft.board?.puzzle ?? {}).find(isChoice) ?? choices[0]?.value;
   return radios(
     tool.title,
-    choices.map((c) => ({ value: JSON.stringify(c.value), text: c.title })),
-    JSON.stringify(value),
+    choices.map(({ value, title }) => ({ value: JSON.stringify(value), text: title })),
+    JSON.stringify(current),
     (value) => draft.edit({ tool: tool.name, at: [], value: JSON.parse(value) }),
     "choice-radios",
   );
 }
 
-/** @param {Draft} draft @param {EditInput} input */
+/** A radio group for the colour of numbers. Choosing a colour also changes the number at the cursor. @param {Draft} draft @param {EditInput} input */
 function colours(draft, input) {
   const list = draft.drawing.palette ?? [];
   if (!list[input.value]) input.value = 0;
@@ -150,12 +141,12 @@ export function swatches(label, palette, inks, chosen, choose) {
     (value) => choose(Number(value)),
     "choice-radios swatches",
   );
-  group.querySelectorAll(".choice").forEach((/** @type {any} */ b, /** @type {number} */ i) => {
-    b.setAttribute("aria-label", word(inks[i]));
+  [...group.querySelectorAll(".choice")].forEach((choice, i) => {
+    choice.setAttribute("aria-label", word(inks[i]));
     if (inks[i] < 0) return;
     const swatch = el("span", { class: "swatch" });
     swatch.style.background = palette[inks[i]];
-    b.prepend(swatch);
+    choice.prepend(swatch);
   });
   return group;
 }

@@ -7,9 +7,9 @@ import { declarationOf } from "../base/api.js";
 /** @typedef {{rules: CatalogRule[], answers: CatalogType[], fields: CatalogType[]}} Catalog */
 /** @typedef {{rule: string} & Record<string, any>} RuleUse */
 /** @typedef {{field: string} & Record<string, any>} FieldUse */
-/** What the panel edits. A shipped genre has rules on top, and some of its own left out. @typedef {{own: boolean, name: string, answer: {type: string} & Record<string, any>, fields: FieldUse[], rules: RuleUse[], without: string[]}} Declaration */
+/** What the panel edits. If `own`, the puzzle declares all its rules; otherwise `fields` and `rules` are added to those of a shipped genre, whose rules in `without` are left out. @typedef {{own: boolean, name: string, answer: {type: string} & Record<string, any>, fields: FieldUse[], rules: RuleUse[], without: string[]}} Declaration */
 
-/** @template {string} K @param {K} key @param {any} entry @returns {any} */
+/** An entry of a declaration as an object. A document may write {rule: "loop"} as "loop". @template {string} K @param {K} key @param {any} entry @returns {any} */
 const asObject = (key, entry) => (typeof entry === "string" ? { [key]: entry } : { ...entry });
 
 /** The declaration of a puzzle. @param {any} puzzle @returns {Declaration} */
@@ -42,7 +42,7 @@ export function write({ own, name, answer, fields, rules, without }) {
 export const nameOfField = (field, catalog) =>
   field.name ?? catalog.fields.find(({ name }) => name === field.field)?.usual_name ?? "";
 
-/** The choices of a parameter, or null. @param {Parameter} parameter @returns {string[]|null} */
+/** The choices of a parameter, from a text such as "one of black, white, or null"; null if it has none. @param {Parameter} parameter @returns {string[]|null} */
 export const choicesOf = ({ kind, values }) =>
   kind === "choice"
     ? values
@@ -51,7 +51,7 @@ export const choicesOf = ({ kind, values }) =>
         .split(", ")
     : null;
 
-/** The types of fields that a parameter may name. @param {Parameter} parameter */
+/** The types of fields that a parameter may name, from a text such as "a field (numbers or regions)". @param {Parameter} parameter */
 const fieldTypes = ({ values }) => /\(([^)]*)\)/.exec(values)?.[1].split(" or ") ?? [];
 
 /** Adds a rule, and the fields that it asks for. @param {Declaration} declaration @param {CatalogRule} rule @param {Catalog} catalog */

@@ -3,11 +3,11 @@ import { took } from "../ui/dom.js";
 import { cellsOf, key } from "../base/spots.js";
 import { capitalized, counted, listed } from "../base/text.js";
 
-/** What the live check knows: a report, and perhaps a diagnosis and a grade. @typedef {{report: any, diagnosis: any, grade: any}} Known */
-/** How many of the cells are forced, and whether that is all. @typedef {{forced: number, all: number, complete: boolean}} ForcedCount */
+/** The results of the live check: a report, and perhaps a diagnosis and a grade. @typedef {{report: any, diagnosis: any, grade: any}} Known */
+/** How many of `all` cells are forced; if it is not `complete`, there may be more. @typedef {{forced: number, all: number, complete: boolean}} ForcedCount */
 /** A change that makes a puzzle unique: a sentence, the new clues, and the resulting puzzle. @typedef {{sentence: string, clues: {at: Spot, says: string}[], puzzle: any}} Remedy */
 /** The actions of the buttons. @typedef {{put: (remedy: Remedy) => void, next: () => void, another: () => void, hide: () => void, clash: () => void, thin: () => void, play: () => void, on: () => void}} Acts */
-/** What is on the board, and what is shown of the diagnosis. @typedef {{solution: boolean, clash: boolean, remedy: Remedy|null, bare: boolean, paints: boolean, rooms: number, begun: boolean, goesOn: boolean, size: Size, forced: ForcedCount|null}} Shown */
+/** What is on the board: whether a solution and the contradicting clues are shown, the suggested change, whether the board is still empty (`bare`), whether its genre is painted, how many rooms it has, whether anything constrains the answer (`begun`), and whether a longer check is possible (`goesOn`). @typedef {{solution: boolean, clash: boolean, remedy: Remedy|null, bare: boolean, paints: boolean, rooms: number, begun: boolean, goesOn: boolean, size: Size, forced: ForcedCount|null}} Shown */
 
 /** A number with commas, or rounded if it is huge. @param {number|string} n */
 export function figure(n) {
@@ -17,9 +17,18 @@ export function figure(n) {
     : BigInt(digits).toLocaleString("en");
 }
 
-/** A clue with its article: "A 3", "An 8", "Black". @param {string} says */
-const withArticle = (says) =>
-  /^\d+$/.test(says) ? `${/^(8|11$|18$)/.test(says) ? "An" : "A"} ${says}` : capitalized(says);
+/** A clue with its article: "A 3", "An 8", "Black". @param {string} says the clue as a text */
+function withArticle(says) {
+  if (!/^\d+$/.test(says)) return capitalized(says);
+  // Numbers that are spoken with a vowel first: 8, 80 …, 11 and 18.
+  return `${/^(8|11$|18$)/.test(says) ? "An" : "A"} ${says}`;
+}
+
+/** What to do on an empty board. @param {Shown} shown */
+function firstStep({ paints, rooms }) {
+  if (paints) return "Paint a picture, or put numbers in.";
+  return rooms ? "Draw some rooms." : "Put some clues in.";
+}
 
 /** The verdict in words. @param {Known} known @param {Shown} shown @param {Acts} acts @returns {Message} */
 export function message(known, shown, acts) {
@@ -31,11 +40,7 @@ export function message(known, shown, acts) {
       icon: "info",
       kind: "plain",
       head: "Nothing to solve yet.",
-      detail: shown.paints
-        ? "Paint a picture, or put numbers in."
-        : shown.rooms
-          ? "Draw some rooms."
-          : "Put some clues in.",
+      detail: firstStep(shown),
     };
   switch (report.status) {
     case "unique":
@@ -65,30 +70,25 @@ export function message(known, shown, acts) {
   }
 }
 
-/** @param {Known} known @param {Acts} acts @returns {Message} */
+/** The message about a puzzle with one solution, with its level and its spare clues. @param {Known} known @param {Acts} acts @returns {Message} */
 function unique({ report, diagnosis, grade }, acts) {
-  const ambiguousView = Object.entries(report.stricter_views ?? {}).findLast(
-    ([view, status]) => view !== report.view && status === "multiple",
-  );
+  // A picture may be unique although its links are not: the last of the stricter views that is ambiguous is mentioned.
+  const [ambiguousView = ""] =
+    Object.entries(report.stricter_views ?? {}).findLast(
+      ([view, status]) => view !== report.view && status === "multiple",
+    ) ?? [];
+  const viewSentence = ambiguousView
+    ? `Unique as a ${report.view}; its ${ambiguousView} ${ambiguousView.endsWith("s") ? "are" : "is"} not.`
+    : "";
   // Clues that are spare one by one need not be spare together.
   const spare = diagnosis?.redundancy?.together.length ?? 0;
-  const parts = [
-    grade?.level_name,
-    spare ? `${counted(spare, "clue")} ${spare === 1 ? "is" : "are"} spare.` : "",
-  ].filter(Boolean);
-  const detail = [
-    ambiguousView
-      ? `Unique as a ${report.view}; its ${ambiguousView[0]} ${ambiguousView[0].endsWith("s") ? "are" : "is"} not.`
-      : "",
-    parts.join(" · "),
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const spareSentence = spare ? `${counted(spare, "clue")} ${spare === 1 ? "is" : "are"} spare.` : "";
+  const levelAndSpare = [grade?.level_name, spareSentence].filter(Boolean).join(" · ");
   return {
     icon: "check",
     kind: "good",
     head: "Unique: exactly one solution.",
-    detail,
+    detail: [viewSentence, levelAndSpare].filter(Boolean).join(" "),
     actions: [
       ...(spare ? [{ text: spare === 1 ? "Remove the spare clue" : "Remove spare clues", act: acts.thin }] : []),
       { text: "Play it", act: acts.play },
@@ -96,7 +96,7 @@ function unique({ report, diagnosis, grade }, acts) {
   };
 }
 
-/** @param {any} ambiguity */
+/** The number of solutions in words, as exactly as it is known. @param {any} ambiguity */
 function severalHead(ambiguity) {
   const { count = null, at_least: least = 0 } = ambiguity ?? {};
   if (count !== null) return `Several solutions: ${figure(count)}.`;
@@ -104,24 +104,25 @@ function severalHead(ambiguity) {
   return "Several solutions.";
 }
 
-/** @param {Known} known @param {Shown} shown @param {Acts} acts @returns {Message} */
+/** How many cells are forced or not, as a sentence; empty if it is not known. @param {any} ambiguity @param {Shown} shown */
+function forcedSentence(ambiguity, { forced, size }) {
+  if (forced) {
+    const cells = `${forced.forced} of ${forced.all} cells ${forced.forced === 1 ? "is" : "are"} forced.`;
+    return forced.complete ? cells : `At least ${cells}`;
+  }
+  const open = ambiguity ? openCells(ambiguity, size).length : 0;
+  if (!open) return "";
+  const cells = `${counted(open, "cell")} ${open === 1 ? "is" : "are"} not forced.`;
+  return ambiguity.open_known ? cells : `At least ${cells}`;
+}
+
+/** The message about a puzzle with several solutions, with a change that would make it unique. @param {Known} known @param {Shown} shown @param {Acts} acts @returns {Message} */
 function several({ diagnosis }, shown, acts) {
   const ambiguity = diagnosis?.ambiguity;
-  const { remedy } = shown;
-  const { forced } = shown;
-  const open = ambiguity && shown.begun && !forced ? openCells(ambiguity, shown.size).length : 0;
-  const hopeless =
-    ambiguity?.no_addition && shown.begun ? "All clues of the first solution leave other solutions, too." : "";
-  const detail = [
-    forced && shown.begun
-      ? `${forced.complete ? "" : "At least "}${forced.forced} of ${forced.all} cells ${forced.forced === 1 ? "is" : "are"} forced.`
-      : "",
-    open
-      ? `${ambiguity.open_known ? "" : "At least "}${counted(open, "cell")} ${open === 1 ? "is" : "are"} not forced.`
-      : "",
-    shown.begun ? "" : "Put clues in until one is left.",
-    remedy?.sentence ?? hopeless,
-  ];
+  const { remedy, begun } = shown;
+  const hopeless = ambiguity?.no_addition && begun ? "All clues of the first solution leave other solutions, too." : "";
+  const cells = begun ? forcedSentence(ambiguity, shown) : "Put clues in until one is left.";
+  const detail = [cells, remedy?.sentence ?? hopeless];
   return {
     icon: "several",
     kind: "warn",
@@ -136,7 +137,7 @@ function several({ diagnosis }, shown, acts) {
   };
 }
 
-/** @param {Known} known @param {Shown} shown @param {Acts} acts @returns {Message} */
+/** The message about a puzzle without a solution, with the clues that contradict each other. @param {Known} known @param {Shown} shown @param {Acts} acts @returns {Message} */
 function none({ diagnosis }, shown, acts) {
   const clues = diagnosis?.conflict?.clues ?? [];
   return {
@@ -148,7 +149,7 @@ function none({ diagnosis }, shown, acts) {
   };
 }
 
-/** @param {any} conflict @param {Shown} shown */
+/** Why there is no solution: a theorem about the board, and the smallest set of clues that cannot be met. @param {any} conflict @param {Shown} shown */
 function conflictDetail({ clues = [], theorem, smallest }, { rooms, size }) {
   const [clue] = clues;
   let sentence = "";
@@ -203,18 +204,19 @@ const openCells = ({ open }, size) => cellsOf(/** @type {Spot[]} */ (Object.valu
 
 /** A drawing in which contradicting clues have boxes, and the others are quiet. @param {Drawing} drawing @param {any} conflict @returns {Drawing} */
 export function withConflict(drawing, conflict) {
-  const bad = new Set(conflict.clues.map((/** @type {any} */ c) => key(c.at)));
-  const numbers = new Set();
+  /** @type {Spot[]} */
+  const clueSpots = conflict.clues.map((/** @type {any} */ clue) => clue.at);
+  const bad = new Set(clueSpots.map(key));
+  const badNumbers = new Set();
   /** @type {Shape[]} */
   const shapes = drawing.shapes.map((shape) => {
     if (shape.t !== "number") return shape;
-    if (bad.has(key(shape.at))) numbers.add(key(shape.at));
-    if (bad.has(key(shape.at))) return { ...shape, state: /** @type {ClueState} */ ("wrong") };
-    return { ...shape, ink: shape.corner ? shape.ink : "quiet" };
+    if (!bad.has(key(shape.at))) return { ...shape, ink: shape.corner ? shape.ink : "quiet" };
+    badNumbers.add(key(shape.at));
+    return { ...shape, state: /** @type {ClueState} */ ("wrong") };
   });
-  const rings = conflict.clues
-    .map((/** @type {any} */ c) => c.at)
-    .filter((/** @type {Spot} */ at) => !numbers.has(key(at)));
+  // Clues that are not numbers get a ring.
+  const rings = clueSpots.filter((at) => !badNumbers.has(key(at)));
   return { ...drawing, shapes: [...shapes, { t: "ring", at: rings }] };
 }
 
@@ -223,7 +225,7 @@ export function shapesOf(diagnosis, remedy) {
   /** @type {Shape[]} */
   const shapes = [];
   if (diagnosis?.redundancy)
-    shapes.push({ t: "spare", at: diagnosis.redundancy.together.map((/** @type {any} */ c) => c.at) });
+    shapes.push({ t: "spare", at: diagnosis.redundancy.together.map((/** @type {any} */ clue) => clue.at) });
   for (const { at, says } of remedy?.clues ?? [])
     shapes.push(
       /^\d+$/.test(says)
@@ -237,12 +239,12 @@ export function shapesOf(diagnosis, remedy) {
 export function findings({ report, diagnosis, grade }) {
   if (!report) return [];
   const method = report.method && report.method !== report.engine ? ` (${report.method})` : "";
+  const engine = report.engine ? ` by the engine ${report.engine}${method}` : "";
+  const hardest = grade?.hardest ? `; the hardest step: ${grade.hardest}` : "";
   return [
-    `Decided in ${took(report.seconds ?? 0)}${report.engine ? ` by the engine ${report.engine}${method}` : ""}.`,
+    `Decided in ${took(report.seconds ?? 0)}${engine}.`,
     report.certificate?.sentence ?? "",
     ...(diagnosis?.sentences ?? []),
-    grade
-      ? `Level ${grade.level}, ${grade.level_name}${grade.hardest ? `; the hardest step: ${grade.hardest}` : ""}.`
-      : "",
+    grade ? `Level ${grade.level}, ${grade.level_name}${hardest}.` : "",
   ].filter(Boolean);
 }

@@ -13,11 +13,11 @@ export class Draft {
   constructor(owner) {
     this.owner = owner;
     this.id = newId();
-    /** @type {BoardData|null} */
+    /** The board as the server knows it; null before the first one is loaded. @type {BoardData|null} */
     this.board = null;
-    /** @type {BoardData[]} */
+    /** The boards before each applied change, oldest first. @type {BoardData[]} */
     this.past = [];
-    /** @type {BoardData[]} */
+    /** The boards that can be redone, the next one last. @type {BoardData[]} */
     this.future = [];
     /** Edits that the server has not applied yet. @type {Edit[]} */
     this.pending = [];
@@ -27,6 +27,7 @@ export class Draft {
     this.sent = null;
     /** Whether the device had room when the draft was saved last. */
     this.hasRoom = true;
+    /** Removes the listener that sends pending edits when the server can be reached again. */
     this.stop = whenOnline((now) => now && this.flush());
   }
 
@@ -48,7 +49,7 @@ export class Draft {
   }
 
   /** Replaces the board of the draft; the texts about it and its painting stay. @param {BoardData} board @param {boolean} step whether it can be undone */
-  take(board, step = true) {
+  setBoard(board, step = true) {
     const before = this.board;
     if (step && before) {
       this.past.push(before);
@@ -69,6 +70,7 @@ export class Draft {
     this.owner.changed();
   }
 
+  /** Saves the draft on the device. If there is no room, the owner reports it once. */
   save() {
     if (!this.board) return;
     const saved = saveDraft({ id: this.id, board: this.board, pending: this.pending });
@@ -109,15 +111,15 @@ export class Draft {
       if (this.sent !== sent) return;
       const { loose, undone } = this;
       this.pending = this.pending.slice(sent.length);
-      this.take({ ...board, loose: withoutBorders(loose, board.drawing) });
+      this.setBoard({ ...board, loose: withoutBorders(loose, board.drawing) });
       this.undone = undone;
     } catch (error) {
       if (this.sent !== sent) return;
-      if (!(error instanceof Refusal) || error.status !== 0) {
-        this.pending = this.pending.slice(sent.length);
-        this.owner.changed();
-        if (!aborted(error)) this.owner.refused(/** @type {Error} */ (error).message);
-      } else this.owner.changed();
+      // Edits that the server refuses are dropped. If it cannot be reached, they stay pending.
+      const isOffline = error instanceof Refusal && error.status === 0;
+      if (!isOffline) this.pending = this.pending.slice(sent.length);
+      this.owner.changed();
+      if (!isOffline && !aborted(error)) this.owner.refused(/** @type {Error} */ (error).message);
     } finally {
       if (this.sent === sent) this.sent = null;
     }
@@ -134,7 +136,7 @@ export class Draft {
     this.pending = [];
     this.sent = null;
     if (board.empty) board.painting = null;
-    this.take(board);
+    this.setBoard(board);
     if (board.lost) this.owner.lost();
   }
 
@@ -146,11 +148,11 @@ export class Draft {
     return this.future.length + this.undone.length > 0;
   }
 
-  /** @param {"undo"|"redo"} which */
+  /** Undoes or redoes a pending edit, or a board that the server has applied. @param {"undo"|"redo"} which */
   step(which) {
     const [from, to] = which === "undo" ? [this.past, this.future] : [this.future, this.past];
     const [fromEdits, toEdits] = which === "undo" ? [this.pending, this.undone] : [this.undone, this.pending];
-    // Edits that are not applied yet come after all boards.
+    // Pending edits are later than all boards, so they are undone first and redone last.
     const isEdit = which === "undo" ? fromEdits.length > 0 : !from.length;
     if (isEdit) {
       const edit = fromEdits.pop();

@@ -29,8 +29,8 @@ export class EditInput {
     this.keys = new EditKeys(this);
   }
 
-  /** @param {Tool|null} tool */
-  take(tool) {
+  /** Changes the tool, with its first choice, and ends what was begun with the tool before. @param {Tool|null} tool */
+  setTool(tool) {
     Object.assign(this, {
       heldDoor: null,
       trail: [],
@@ -56,22 +56,23 @@ export class EditInput {
     return SLOTTED.includes(this.kind);
   }
 
+  /** The spots at which the tool can place clues; none if it edits cells. */
   get slots() {
     return this.tool && this.slotted ? this.view.slots(this.tool) : [];
   }
 
-  /** @param {Spot} spot */
+  /** The slot at a spot, if there is one. @param {Spot} spot */
   slotAt(spot) {
     return this.slots.find((slot) => same(slot, spot));
   }
 
-  /** @returns {Spot[]} */
+  /** The doors of the board, on its frame and inside. @returns {Spot[]} */
   get doors() {
     const frame = this.view.drawing().shapes.find((/** @type {Shape} */ shape) => shape.t === "frame");
     return [...(frame?.doors ?? []), ...(frame?.inner ?? [])];
   }
 
-  /** @param {Spot} at */
+  /** Whether there is a door on an edge. @param {Spot} at */
   isDoor(at) {
     return this.doors.some((door) => same(door, at));
   }

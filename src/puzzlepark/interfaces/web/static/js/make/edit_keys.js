@@ -43,7 +43,7 @@ export class EditKeys {
     return kind === LINE || input.edit([input.at], choice.value);
   }
 
-  /** Moves the cursor, and draws on the way. @param {Spot} to @param {Direction|undefined} direction with Shift, the direction of an arrow @param {boolean} draws */
+  /** Moves the cursor. With Shift, it draws a border or a line on the way, or extends the region. @param {Spot} to @param {Direction|undefined} direction with Shift, the direction of an arrow @param {boolean} draws */
   moveTo(to, direction, draws) {
     const { input } = this;
     const { kind, at, strokes } = input;
@@ -58,6 +58,7 @@ export class EditKeys {
     return input.select(to);
   }
 
+  /** Does what Enter and Space mean for the tool at the cursor. */
   enter() {
     const { input } = this;
     const { kind, at } = input;
@@ -65,7 +66,7 @@ export class EditKeys {
     else if (kind === "cell-choice") input.edit([at], input.value);
     else if (kind === LINE) this.continueLine(at);
     else if (kind === "region") input.edit([at], null);
-    else if (kind === OUTSIDE_ARROW) input.numbers.nextSlant();
+    else if (kind === OUTSIDE_ARROW) input.numbers.nextDiagonal();
     input.view.paint();
     return true;
   }
@@ -89,7 +90,7 @@ export class EditKeys {
     return i >= 0 && i < slots.length && input.select(slots[i]);
   }
 
-  /** Moves to the nearest slot in a direction; distances across the direction count three times. @param {Direction} direction */
+  /** Moves to the nearest slot in a direction. @param {Direction} direction */
   toSlot(direction) {
     const { input } = this;
     const { at, slots } = input;
@@ -101,9 +102,11 @@ export class EditKeys {
       const dc = slot[1] - at[1];
       const along = dr * aheadRows + dc * aheadColumns;
       const across = Math.abs(dr * aheadColumns) + Math.abs(dc * aheadRows);
-      if (along <= 0 || along + 3 * across >= least) continue;
+      // A slot straight ahead is preferred to one that is nearer but off to the side.
+      const distance = along + 3 * across;
+      if (along <= 0 || distance >= least) continue;
       nearest = slot;
-      least = along + 3 * across;
+      least = distance;
     }
     return nearest ? input.select(nearest) : true;
   }

@@ -42,34 +42,37 @@ export class EditNumbers {
   write(value) {
     const { input } = this;
     const { kind, at } = input;
+    // A negative value is a clue without a number, which has no direction.
     if (value !== null && value >= 0 && (kind === CELL_ARROW || kind === OUTSIDE_ARROW))
-      return input.edit(at, { number: value, way: kind === OUTSIDE_ARROW ? this.slant : input.value });
+      return input.edit(at, { number: value, way: kind === OUTSIDE_ARROW ? this.diagonal : input.value });
     if (value !== null && kind === "cell-number-colour")
       return input.edit(at, { number: value, colour: input.value ?? 0 });
     return input.edit(at, value);
   }
 
-  /** The diagonal directions that lead from the cursor onto the board. @returns {any[]} */
-  get slants() {
+  /** The choices of the tool, which are diagonal directions, that lead from the cursor onto the board. @returns {Diagonal[]} */
+  get diagonals() {
     const { at, tool, board } = this.input;
     const [r, c] = at;
+    /** @type {Diagonal[]} */
     const directions = (tool?.choices ?? []).map((choice) => choice.value);
     return directions.filter((direction) => {
       const [dr, dc] = offsetOf(direction);
+      // Neighbouring cells are two apart in doubled coordinates.
       return board.has([r + 2 * dr, c + 2 * dc]);
     });
   }
 
   /** The direction of the number at the cursor, or of the next one that is written there. */
-  get slant() {
+  get diagonal() {
     const { at, value } = this.input;
-    return this.shapeAt(at)?.to || (this.slants.includes(value) ? value : this.slants[0]);
+    return this.shapeAt(at)?.to || (this.diagonals.includes(value) ? value : this.diagonals[0]);
   }
 
-  /** Takes the next direction that leads onto the board. */
-  nextSlant() {
-    const { slants } = this;
-    this.turn(slants[(slants.indexOf(this.slant) + 1) % slants.length]);
+  /** Turns the number at the cursor to the next direction that leads onto the board. */
+  nextDiagonal() {
+    const { diagonals } = this;
+    this.turn(diagonals[(diagonals.indexOf(this.diagonal) + 1) % diagonals.length]);
   }
 
   /** Sets the direction of the number at the cursor, and of the numbers that are written next. @param {Direction|Diagonal} direction */
@@ -78,12 +81,14 @@ export class EditNumbers {
     const now = this.shown(input.at);
     input.value = direction;
     input.view.chosen();
-    if (input.kind === OUTSIDE_ARROW)
-      return now === null || !this.slants.includes(direction) || input.edit(input.at, { number: now, way: direction });
-    return now !== null && now >= 0 ? this.write(now) : true;
+    if (input.kind === OUTSIDE_ARROW) {
+      const leadsOntoBoard = this.diagonals.some((each) => each === direction);
+      if (now !== null && leadsOntoBoard) input.edit(input.at, { number: now, way: direction });
+    } else if (now !== null && now >= 0) this.write(now);
+    return true;
   }
 
-  /** Types a digit after the digits before. @param {number} digit */
+  /** Types a digit after the digits before. The number is written as soon as it is valid. @param {number} digit */
   type(digit) {
     const { input } = this;
     const high = input.tool?.high ?? LARGEST;
@@ -95,7 +100,8 @@ export class EditNumbers {
       input.view.refuse(`${longer} is too large: the most here is ${high}.`);
       return true;
     }
-    if (!this.tooSmall || 10 * input.typing > high) return this.write(input.typing);
+    const canGrow = 10 * input.typing <= high;
+    if (!this.tooSmall || !canGrow) return this.write(input.typing);
     input.view.paint();
     return true;
   }

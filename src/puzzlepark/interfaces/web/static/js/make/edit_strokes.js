@@ -16,14 +16,15 @@ export class EditStrokes {
     this.drawsBorder = true;
   }
 
-  /** @returns {"cell"|"edge"|"diagonal"} */
+  /** What strokes of the tool touch. @returns {"cell"|"edge"|"diagonal"} */
   over() {
     const { kind } = this.input;
     if (kind === LINE) return "diagonal";
     return kind === "border" || kind === "door" ? "edge" : "cell";
   }
 
-  /** @param {Spot} spot @param {boolean} alt @param {{x: number, y: number}} point */
+  /** Starts a stroke: moves the cursor, presses a door, or begins a border, region or line. False if there is nothing to edit at the spot.
+   * @param {Spot} spot @param {boolean} alt @param {{x: number, y: number}} point */
   down(spot, alt, point) {
     const { input } = this;
     const { kind } = input;
@@ -57,6 +58,7 @@ export class EditStrokes {
     const right = [r, c + 1];
     /** @type {Spot} */
     const below = [r + 1, c];
+    // The point is in units of cells, the middle of the cell at half its doubled coordinates.
     const nearestFirst = point.x - c / 2 > point.y - r / 2 ? [right, below] : [below, right];
     input.at = nearestFirst.find((spot) => input.slotAt(spot)) ?? input.at;
   }
@@ -77,16 +79,15 @@ export class EditStrokes {
     return isEdge(edge) && cellsBeside(edge).every((cell) => this.input.board.has(cell));
   }
 
-  /** @param {Spot} edge */
+  /** Whether an edge has a border, even one that separates nothing yet. @param {Spot} edge */
   hasBorder(edge) {
     const { view } = this.input;
     const borders = view.drawing().shapes.filter((/** @type {Shape} */ shape) => shape.t === "border");
-    return [...view.loose(), ...borders.flatMap((/** @type {any} */ shape) => shape.at)].some((spot) =>
-      same(spot, edge),
-    );
+    const edges = [...view.loose(), ...borders.flatMap((/** @type {BorderShape} */ border) => border.at)];
+    return edges.some((other) => same(other, edge));
   }
 
-  /** @param {Spot} spot */
+  /** Continues the stroke at another spot. @param {Spot} spot */
   move(spot) {
     const { input } = this;
     const { kind, board, heldDoor } = input;
@@ -128,6 +129,7 @@ export class EditStrokes {
     if (input.kind === "door" && !this.alt && !input.isDoor(input.at)) this.pressDoor(input.at);
   }
 
+  /** Ends the stroke and sends its edit. */
   up() {
     const { input, alt } = this;
     const { kind, trail, heldDoor } = input;
@@ -162,6 +164,7 @@ export class EditStrokes {
     if (tool) view.edit({ tool: tool.name, at, value: draws ? 1 : 0, loose: draws ? at : others });
   }
 
+  /** Drops the stroke, the line or the held door. */
   cancel() {
     const { input } = this;
     input.trail = [];

@@ -8,7 +8,7 @@ import * as messages from "../ui/messages.js";
 import { savePuzzle } from "../base/store.js";
 import { capitalized } from "../base/text.js";
 
-/** What these parts need from the workshop. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, answer: () => any, status: StatusBar, opened: (board: any, answer?: any, again?: boolean) => void, pictureGenre: () => any, shaded: (file: File) => Promise<void>}} View */
+/** What these parts need from the workshop. `opened` is called with an imported board, `shaded` with a picture whose dark cells are the answer. @typedef {{puzzle: () => any, genre: () => any, marks: () => any, answer: () => any, status: StatusBar, opened: (board: any, answer?: any, again?: boolean) => void, pictureGenre: () => any, shaded: (file: File) => Promise<void>}} View */
 
 /** The board of a text or a binary file in any format. @param {string|{base64: string}} source @returns {Promise<any>} */
 export async function boardOf(source) {
@@ -27,7 +27,7 @@ async function contentOf(file) {
   return { base64: toBase64(bytes) };
 }
 
-/** @param {View} view */
+/** The section for imports, with the functions that import a text and a file. @param {View} view */
 export function importPart(view) {
   const area = el("textarea", {
     class: "import",
@@ -38,7 +38,8 @@ export function importPart(view) {
     placeholder: "Paste a puzz.link URL or puzzle text here, or drop a file or picture.",
   });
   const file = el("input", { type: "file", class: "hidden", id: "file", tabindex: "-1", "aria-hidden": "true" });
-  const take = async (/** @type {string|{base64: string}} */ source) => {
+  /** Imports a puzzle in any format, and shows the reason if it cannot be read. @param {string|{base64: string}} source */
+  const importSource = async (source) => {
     if (typeof source === "string" && !source.trim()) return;
     try {
       const board = await boardOf(source);
@@ -55,22 +56,25 @@ export function importPart(view) {
       );
     }
   };
-  const takeFile = async (/** @type {File} */ dropped) => {
-    if (!dropped.type.startsWith("image/")) return take(await contentOf(dropped));
-    const { from_picture: made, from_answer: taken, inputs } = view.genre();
+  /** Imports a file: a puzzle, or a picture from which a puzzle is made. @param {File} dropped */
+  const importFile = async (dropped) => {
+    if (!dropped.type.startsWith("image/")) return importSource(await contentOf(dropped));
+    const { from_picture: hasPictureMaker, from_answer: cluesFromAnswer, inputs } = view.genre();
+    const isShading = inputs.some(
+      (/** @type {Mode} */ mode) => mode.kind === "paint" && (mode.over ?? "cell") === "cell",
+    );
     // If the answer is a shading, the dark cells of the picture are the answer.
-    const shades =
-      taken && inputs.some((/** @type {Mode} */ mode) => mode.kind === "paint" && (mode.over ?? "cell") === "cell");
-    return !made && shades ? view.shaded(dropped) : picture.take(dropped);
+    return !hasPictureMaker && cluesFromAnswer && isShading ? view.shaded(dropped) : picture.load(dropped);
   };
-  area.addEventListener("paste", () => setTimeout(() => take(area.value), 0));
+  // The area has the pasted text after the event.
+  area.addEventListener("paste", () => setTimeout(() => importSource(area.value), 0));
   area.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
     if (e.key !== "Enter" || e.shiftKey) return;
     e.preventDefault();
-    take(area.value);
+    importSource(area.value);
   });
   file.addEventListener("change", () => {
-    if (file.files?.[0]) takeFile(file.files[0]);
+    if (file.files?.[0]) importFile(file.files[0]);
     file.value = "";
   });
   const picture = picturePart(view);
@@ -82,30 +86,31 @@ export function importPart(view) {
     el(
       "div",
       { class: "row" },
-      button({ text: "Import", kind: "dense", onclick: () => take(area.value) }),
+      button({ text: "Import", kind: "dense", onclick: () => importSource(area.value) }),
       button({ icon: "file", text: "File…", kind: "dense", onclick: () => file.click() }),
     ),
     file,
     picture.node,
   );
-  return { node, take, takeFile };
+  return { node, importSource, importFile };
 }
 
 /** Imports what is pasted or dropped anywhere on a view, and copies a link at Ctrl S. Returns a function that ends it.
- * @param {HTMLElement} main @param {{take: (text: string) => void, takeFile: (file: File) => void}} imports */
+ * @param {HTMLElement} main @param {{importSource: (text: string) => void, importFile: (file: File) => void}} imports */
 export function receive(main, imports) {
   const control = new AbortController();
   const { signal } = control;
-  const takeAll = (/** @type {DataTransfer|null} */ data) => {
+  /** Imports the file or the text of a paste or drop. @param {DataTransfer|null} data */
+  const importFrom = (data) => {
     const file = data?.files[0];
     const text = data?.getData("text/plain");
-    if (file) imports.takeFile(file);
-    else if (text) imports.take(text);
+    if (file) imports.importFile(file);
+    else if (text) imports.importSource(text);
   };
   document.addEventListener(
     "paste",
     (e) => {
-      if (!(/** @type {HTMLElement} */ (e.target).closest?.("input, textarea"))) takeAll(e.clipboardData);
+      if (!(/** @type {HTMLElement} */ (e.target).closest?.("input, textarea"))) importFrom(e.clipboardData);
     },
     { signal },
   );
@@ -124,7 +129,7 @@ export function receive(main, imports) {
       (e) => {
         e.preventDefault();
         main.classList.toggle("dropping", name === "dragover");
-        if (name === "drop") takeAll(e.dataTransfer);
+        if (name === "drop") importFrom(e.dataTransfer);
       },
       { signal },
     );
@@ -134,29 +139,23 @@ export function receive(main, imports) {
 /** The controls for a puzzle from a picture: the options of its maker. @param {View} view */
 function picturePart(view) {
   const node = el("div", { class: "picture-part", hidden: true });
-  /** @type {string|null} */
+  /** The picture in base 64; null before one is chosen. @type {string|null} */
   let data = null;
-  /** @type {Record<string, any>} */
+  /** The values of the options by name. @type {Record<string, any>} */
   let options = {};
+  /** Whether a puzzle was made from this picture, which the next one replaces. */
   let again = false;
-  /** @type {AbortController|null} */
+  /** Stops the request in progress. @type {AbortController|null} */
   let running = null;
+  /** Makes a puzzle of the picture with the options, and opens it. */
   const run = async () => {
     const genre = view.pictureGenre();
     if (!data || !genre) return;
     running?.abort();
     running = new AbortController();
-    /** @type {(seconds: number, stop: () => void) => Message} */
-    const making = (seconds, stop) => ({
-      icon: "picture",
-      kind: "plain",
-      head: "Making a puzzle of the picture …",
-      how: `${seconds.toFixed(1)} s`,
-      actions: [{ text: "Stop", act: stop }],
-    });
     try {
       const board = await view.status.during(
-        making,
+        messages.makingFromPicture,
         (signal, busy) => job("/api/picture", { genre: genre.name, picture: data, options }, { signal, wait: 1, busy }),
         running,
       );
@@ -166,81 +165,82 @@ function picturePart(view) {
       if (!aborted(error)) view.status.flash(messages.invalid(/** @type {Error} */ (error).message), 20);
     }
   };
+  /** The input for an option of the maker. A change makes the puzzle again. @param {PictureOption} option */
+  const inputFor = (option) => {
+    const { name, choices } = option;
+    const isNumber = typeof option.default === "number";
+    const isWhole = Number.isInteger(option.default) && name !== "contrast";
+    const id = `picture-${name}`;
+    const onchange = () => {
+      options[name] = isNumber ? Number(input.value) : input.value;
+      run();
+    };
+    const optionOf = (/** @type {string} */ choice) =>
+      el("option", { value: choice, selected: choice === options[name] }, capitalized(choice));
+    const input = choices?.length
+      ? el("select", { id, onchange }, ...choices.map(optionOf))
+      : el("input", {
+          type: isNumber ? "number" : "text",
+          value: String(options[name]),
+          id,
+          min: option.low ?? null,
+          max: option.high ?? null,
+          step: isNumber ? (isWhole ? "1" : "any") : null,
+          onchange,
+        });
+    return input;
+  };
+  /** Shows the options of the genre. Their values stay if the genre before had them, too. */
   const show = () => {
     const genre = view.pictureGenre();
     node.hidden = !data || !genre;
     if (!genre) return;
-    options = Object.fromEntries(
-      (genre.picture_options ?? []).map((/** @type {any} */ option) => [
-        option.name,
-        options[option.name] ?? option.default,
-      ]),
+    /** @type {PictureOption[]} */
+    const declared = genre.picture_options ?? [];
+    options = Object.fromEntries(declared.map(({ name, default: usual }) => [name, options[name] ?? usual]));
+    const rows = declared.map((option) =>
+      el(
+        "label",
+        { class: "option" },
+        el("span", {}, capitalized(option.name)),
+        inputFor(option),
+        option.help ? el("span", { class: "note" }, `${capitalized(option.help)}.`) : null,
+      ),
     );
-    node.replaceChildren(
-      el("h3", {}, "Picture"),
-      ...(genre.picture_options ?? []).map((/** @type {any} */ option) => {
-        const number = typeof option.default === "number";
-        const whole = Number.isInteger(option.default) && option.name !== "contrast";
-        const onchange = () => {
-          options[option.name] = number ? Number(input.value) : input.value;
-          run();
-        };
-        const input = option.choices?.length
-          ? el(
-              "select",
-              { id: `picture-${option.name}`, onchange },
-              ...option.choices.map((/** @type {string} */ c) =>
-                el("option", { value: c, selected: c === options[option.name] }, capitalized(c)),
-              ),
-            )
-          : el("input", {
-              type: number ? "number" : "text",
-              value: String(options[option.name]),
-              id: `picture-${option.name}`,
-              min: option.low ?? null,
-              max: option.high ?? null,
-              step: number ? (whole ? "1" : "any") : null,
-              onchange,
-            });
-        return el(
-          "label",
-          { class: "option" },
-          el("span", {}, capitalized(option.name)),
-          input,
-          option.help ? el("span", { class: "note" }, `${capitalized(option.help)}.`) : null,
-        );
-      }),
-      button({ text: "Make it again", kind: "dense", onclick: run }),
-    );
+    const repeat = button({ text: "Make it again", kind: "dense", onclick: run });
+    node.replaceChildren(el("h3", {}, "Picture"), ...rows, repeat);
   };
-  const take = async (/** @type {File} */ file) => {
+  /** Reads a picture and makes a puzzle of it. @param {File} file */
+  const load = async (file) => {
     if (!view.pictureGenre()) return view.status.flash(messages.badImport("No genre here makes puzzles of pictures."));
     data = toBase64(new Uint8Array(await file.arrayBuffer()));
     again = false;
     show();
     await run();
   };
-  return { node, take };
+  return { node, load };
 }
 
-/** The name of a puzzle's file: its title in lower case with hyphens, or its genre. @param {any} puzzle @param {string} suffix */
-export const fileName = (puzzle, suffix) =>
-  `${
-    (puzzle.title ?? "")
-      .normalize("NFKD")
-      .toLowerCase()
-      .replace(/[\u0300-\u036f'’]/g, "")
-      .replace(/[^\p{L}\p{N}]+/gu, "-")
-      .replace(/^-+|-+$/g, "")
-      .slice(0, 60) || puzzle.genre
-  }${suffix}`;
+/** The name of a puzzle's file: its title in lower case with hyphens and without accents, or its genre. @param {any} puzzle @param {string} suffix */
+export function fileName(puzzle, suffix) {
+  const title = (puzzle.title ?? "")
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+  return (title || puzzle.genre) + suffix;
+}
 
-/** @param {View} view */
+/** The section with links, pictures and files of the puzzle. `fill` shows it again for another genre. @param {View} view */
 export function sharePart(view) {
   const part = el("section", { class: "part" });
   const failed = (/** @type {unknown} */ error) => view.status.flash(messages.failed(error), 10);
   const guarded = (/** @type {(e: Event) => Promise<void>} */ act) => (/** @type {Event} */ e) => act(e).catch(failed);
-  const picture = (/** @type {string} */ format) =>
+  /** Downloads a picture of the puzzle with the marks that are shown; a PDF has the answer on a second page. Without a server, the browser makes
+   * a PNG from the SVG. @param {string} format */
+  const picture = (format) =>
     guarded(async () => {
       const puzzle = view.puzzle();
       const marks = format === "pdf" ? view.answer() : view.marks();
@@ -269,10 +269,11 @@ export function sharePart(view) {
         new Blob([content], { type: output.base64 ? "application/octet-stream" : "text/plain" }),
       );
     });
-  const link = guarded((e) => {
+  const link = guarded(async (e) => {
     const from = /** @type {HTMLElement} */ (e.currentTarget);
-    return longLink(view.puzzle()).then((text) => copy(text, from));
+    await copy(await longLink(view.puzzle()), from);
   });
+  /** Stores the puzzle on the server, copies its short link, and shows the token that deletes it. */
   const short = guarded(async () => {
     const stored = await post("/api/puzzles", { puzzle: view.puzzle() });
     const url = urlOf(stored.url);
@@ -298,15 +299,13 @@ export function sharePart(view) {
       120,
     );
   });
+  /** Shows the buttons, with those for the formats of the genre. */
   const fill = () => {
-    const formats = view.genre().formats.map((/** @type {any} */ format) =>
-      button({
-        text: formatName(format.name),
-        kind: "dense",
-        id: `export-${format.name}`,
-        onclick: text(format.name),
-      }),
-    );
+    const formats = view
+      .genre()
+      .formats.map((/** @type {{name: string}} */ { name }) =>
+        button({ text: formatName(name), kind: "dense", id: `export-${name}`, onclick: text(name) }),
+      );
     part.replaceChildren(
       el("h2", {}, "Share"),
       el(
@@ -334,6 +333,8 @@ export function sharePart(view) {
   return { node: part, fill, link };
 }
 
-/** The name of a format on its button. @param {string} name */
-const formatName = (name) =>
-  name === "url" ? "Copy URL" : name.length <= 4 ? name.toUpperCase().replace("TEXT", "Text") : capitalized(name);
+/** The text on the button of a format. Short names are abbreviations, except "text". @param {string} name */
+function formatName(name) {
+  if (name === "url") return "Copy URL";
+  return name.length <= 4 && name !== "text" ? name.toUpperCase() : capitalized(name);
+}

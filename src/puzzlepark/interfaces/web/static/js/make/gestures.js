@@ -25,16 +25,18 @@ export class Gestures {
     });
   }
 
-  /** What handles strokes. @returns {import("../marks/pointer_strokes.js").PointerStrokes|import("./painting.js").Brush|import("./edit_strokes.js").EditStrokes} */
+  /** The object that handles strokes with the selected tool. @returns {import("../marks/pointer_strokes.js").PointerStrokes|import("./painting.js").Brush|import("./edit_strokes.js").EditStrokes} */
   get strokes() {
     const { row, player, brush, input } = this.workshop;
-    return row.now === ANSWER ? player.pointer : row.now === BRUSH ? brush : input.strokes;
+    if (row.now === ANSWER) return player.pointer;
+    return row.now === BRUSH ? brush : input.strokes;
   }
 
-  /** What handles keys. */
+  /** The object that handles keys with the selected tool. */
   get keys() {
     const { row, player, brush, input } = this.workshop;
-    return row.now === ANSWER ? player.keyboard : row.now === BRUSH ? brush : input.keys;
+    if (row.now === ANSWER) return player.keyboard;
+    return row.now === BRUSH ? brush : input.keys;
   }
 
   /** Hides the solution when the player begins to draw an answer. */

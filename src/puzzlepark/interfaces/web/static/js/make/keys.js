@@ -3,7 +3,7 @@ import { keysOfMake, keysOfPlay } from "../ui/key_help.js";
 import { keysPanel } from "../ui/menu.js";
 import { ANSWER } from "./tools.js";
 
-/** @param {import("./workshop.js").Workshop} workshop @returns {() => void} removes the listeners */
+/** Listens to the keys of Make, on the board and elsewhere on the page. @param {import("./workshop.js").Workshop} workshop @returns {() => void} removes the listeners */
 export function makeKeys(workshop) {
   const { board } = workshop;
   const { node } = board;
@@ -19,18 +19,19 @@ export function makeKeys(workshop) {
     // With a tool for unknown clues, "?" is such a clue. Otherwise it asks for help.
     else if (e.key === "?" && !(editsClues && row.tool?.unknown))
       keysPanel(node, row.now === ANSWER ? keysOfPlay(workshop.genre) : keysOfMake(row.tool));
-    else if (editsClues && !ctrl && row.sign(e.key)) return true;
+    else if (editsClues && !ctrl && row.writeSign(e.key)) return true;
     else if (e.key === "+" || e.key === "=") board.zoomBy(1.25);
     else if (e.key === "-") board.zoomBy(0.8);
     else {
       // A key of the board changes the answer, so a shown solution is hidden first.
       workshop.gestures.beginAnswer();
-      return workshop.gestures.keys.key(e) || (!ctrl && !e.altKey && letter.length === 1 && row.byKey(letter));
+      return workshop.gestures.keys.key(e) || (!ctrl && !e.altKey && letter.length === 1 && row.selectByKey(letter));
     }
     return true;
   }
 
-  const onBoard = (/** @type {KeyboardEvent} */ e) => {
+  /** A key pressed while the board has the focus. @param {KeyboardEvent} e */
+  const onBoard = (e) => {
     if (!press(e)) return;
     e.preventDefault();
     e.stopPropagation();

@@ -4,10 +4,10 @@ import { button, el } from "../ui/dom.js";
 import { closeMenu, open } from "../ui/menu.js";
 import { nameButtons, phone } from "../ui/phone.js";
 
-/** The actions of the controls. @typedef {{undo: () => void, redo: () => void, choose: (name: string) => void, solve: () => void, clear: () => void, take: () => void, play: () => void, rules: (anchor: HTMLElement) => void}} Acts */
+/** The actions of the controls. @typedef {{undo: () => void, redo: () => void, choose: (name: string) => void, solve: () => void, clear: () => void, takeClues: () => void, play: () => void, rules: (anchor: HTMLElement) => void}} Acts */
 /** The elements of the panels next to the board. @typedef {{shelf: HTMLElement, about: HTMLElement, sizes: HTMLElement, rest: HTMLElement, set: HTMLElement, imports: HTMLElement, sharing: HTMLElement}} Parts */
 
-/** @param {Acts} acts */
+/** The section that takes the clues from an answer. @param {Acts} acts */
 const answerPart = (acts) =>
   el(
     "section",
@@ -19,13 +19,22 @@ const answerPart = (acts) =>
       id: "take-clues",
       onclick: () => {
         closeMenu();
-        acts.take();
+        acts.takeClues();
       },
     }),
   );
 
+/** The width of a window from which the style sheet places the panels next to the board, in pixels. */
+const DESK_WIDTH = 1024;
+/** Heights on a phone, in pixels: the header of the page, the largest status bar, the gaps between the elements, and in landscape everything but
+ * the board. */
+const HEADER = 52;
+const STATUS = 128;
+const GAPS = 70;
+const LANDSCAPE_OTHERS = 56 + 16;
+
 export class MakeLayout {
-  /** @param {Genre[]} genres @param {StatusBar} status @param {Parts} parts @param {HTMLElement} show @param {Acts} acts */
+  /** @param {Genre[]} genres @param {StatusBar} status @param {Parts} parts @param {HTMLElement} show the switch for what is shown of the solutions @param {Acts} acts */
   constructor(genres, status, parts, show, acts) {
     this.status = status;
     this.parts = parts;
@@ -90,11 +99,13 @@ export class MakeLayout {
   /** The room for the board; null if the style sheet decides. On a phone it is what the other elements leave, with two lines and a row of buttons for the status bar. @returns {{w: number, h: number}|null} */
   room() {
     const width = this.board.stage.clientWidth;
-    if (!phone.matches) return innerWidth < 1024 ? { w: width, h: Math.max(300, innerHeight * 0.55) } : null;
-    if (innerWidth > innerHeight) return { w: width, h: innerHeight - 56 - 16 };
+    const isTablet = !phone.matches && innerWidth < DESK_WIDTH;
+    if (isTablet) return { w: width, h: Math.max(300, innerHeight * 0.55) };
+    if (!phone.matches) return null;
+    if (innerWidth > innerHeight) return { w: width, h: innerHeight - LANDSCAPE_OTHERS };
     const others = [this.toolbar, this.help, this.toolList, this.choices, this.dock];
     const taken = others.reduce((sum, node) => sum + node.offsetHeight, 0);
-    return { w: width, h: Math.max(160, innerHeight - taken - 52 - 128 - 70) };
+    return { w: width, h: Math.max(160, innerHeight - taken - HEADER - STATUS - GAPS) };
   }
 
   /** Whether the page can scroll, so that the wheel must not zoom. */
@@ -104,6 +115,7 @@ export class MakeLayout {
     );
   }
 
+  /** Arranges the elements for the size of the window. */
   arrange() {
     const small = phone.matches;
     this.main.classList.toggle("small", small);
@@ -119,6 +131,7 @@ export class MakeLayout {
     requestAnimationFrame(() => this.board.fit());
   }
 
+  /** One column, with the panels in a sheet that "More" opens. */
   arrangePhone() {
     const { toolbar, dock, column, side, toolList, choices, help, board, status } = this;
     toolbar.replaceChildren(this.choose, this.rules, el("span", { class: "gap" }), this.zoomOut, this.zoomIn);
@@ -130,6 +143,7 @@ export class MakeLayout {
     side.remove();
   }
 
+  /** The tools on the left, the board in the middle, and the panels on the right. */
   arrangeDesk() {
     const { toolbar, undo, redo, help, zoomOut, zoomIn } = this;
     const rule = el("span", { class: "rule" });

@@ -5,7 +5,7 @@ import * as messages from "../ui/messages.js";
 
 /** The time limit of each request, in seconds. */
 const PATIENCE = 10;
-/** A check that takes longer than this, in milliseconds, is reported. */
+/** A check that takes longer than this, in milliseconds, is reported, and as often the time that it has taken. */
 const CHECKING_AFTER = 150;
 /** The time limit for finding the forced marks, in seconds. */
 const FORCED_PATIENCE = 5;
@@ -17,9 +17,11 @@ export class Live {
   constructor(status, owner) {
     this.status = status;
     this.owner = owner;
-    /** @type {AbortController|null} */
+    /** Stops the requests of the check in progress. @type {AbortController|null} */
     this.control = null;
+    /** The timer that starts the next check. */
     this.timer = 0;
+    /** The timer that shows how long the check in progress takes. */
     this.ticker = 0;
     /** Whether forced marks are shown. */
     this.wantsForced = false;
@@ -29,7 +31,7 @@ export class Live {
     this.forget();
   }
 
-  /** The board has changed. @param {any} puzzle @param {number} [delay] */
+  /** Called after every change of the board: stops the check before and starts another. @param {any} puzzle @param {number} [delay] in milliseconds */
   changed(puzzle, delay = 200) {
     this.stop();
     this.forget();
@@ -53,12 +55,14 @@ export class Live {
     this.grade = null;
   }
 
+  /** Stops showing the forced marks. */
   dropForced() {
     if (!this.forced) return;
     this.forced = null;
     this.owner.updated();
   }
 
+  /** Stops the check in progress, and the one that was about to start. */
   stop() {
     clearTimeout(this.timer);
     clearInterval(this.ticker);
@@ -66,30 +70,24 @@ export class Live {
     this.control = null;
   }
 
-  /** @param {any} puzzle @param {number} seconds */
+  /** Checks whether a puzzle has exactly one solution, shows the result, and then asks for the reasons. The status bar shows how long it takes,
+   * with a button that stops it. @param {any} puzzle @param {number} seconds the time limit */
   async check(puzzle, seconds) {
     this.stop();
     const control = (this.control = new AbortController());
     const start = performance.now();
-    const stopped = () => {
+    const stopByPlayer = () => {
       this.stop();
-      this.status.show({
-        icon: "info",
-        kind: "plain",
-        head: "Stopped.",
-        how: "not checked",
-        actions: [{ text: "Go on", act: () => this.check(puzzle, seconds) }],
-      });
+      this.status.show(messages.checkStopped(() => this.check(puzzle, seconds)));
     };
-    this.ticker = window.setInterval(
-      () => this.status.show(messages.checking((performance.now() - start) / 1000, stopped)),
-      150,
-    );
-    const busy = (/** @type {number} */ seconds) => {
+    const showTime = () => this.status.show(messages.checking((performance.now() - start) / 1000, stopByPlayer));
+    this.ticker = window.setInterval(showTime, CHECKING_AFTER);
+    const busy = (/** @type {number} */ wait) => {
       clearInterval(this.ticker);
-      this.status.show(messages.busy(seconds, stopped));
+      this.status.show(messages.busy(wait, stopByPlayer));
     };
     try {
+      // A newer check replaces `control`. Then this one must not show its result.
       const report = await job("/api/differ", { puzzle, seconds }, { signal: control.signal, wait: 2, busy });
       if (this.control !== control) return;
       this.report = report;
@@ -104,7 +102,7 @@ export class Live {
     }
   }
 
-  /** Asks for the grade and the diagnosis; those that fail or take too long are left out. @param {any} puzzle @param {AbortController} control @param {number} seconds */
+  /** Asks for the forced marks, the grade and the diagnosis, as far as they make sense for the status, and shows each as it arrives. Requests that fail are left out. @param {any} puzzle @param {AbortController} control @param {number} seconds */
   async explain(puzzle, control, seconds) {
     const { status } = this.report;
     const options = { signal: control.signal, wait: 5 };

@@ -12,7 +12,7 @@ const DELAY = 250;
 /** The seed of the clues: the same painting always has the same ones. */
 const SEED = 1;
 
-/** @param {Size} size @returns {Painting} */
+/** A painting without colours. @param {Size} size @returns {Painting} */
 const blankPainting = ({ rows, cols }) => ({ rows, cols, cells: Array(rows * cols).fill(BLANK) });
 
 /** The index of a cell in a painting. @param {Spot} cell @param {{cols: number}} size */
@@ -41,17 +41,19 @@ export function paintingFromCells(spots, size) {
   return painting;
 }
 
-/** A text that identifies a painting, to see whether clues were made from it. @param {Painting|null|undefined} painting */
+/** A text that identifies a painting: equal texts mean equal paintings, so that clues are not made twice. @param {Painting|null|undefined} painting */
 export const madeOf = (painting) => (painting ? `${painting.rows},${painting.cols},${painting.cells}` : "");
 
 /** The painted cells as shapes. @param {Painting} painting @returns {Shape[]} */
 export function paintedShapes({ cols, cells }) {
   /** @type {Map<number, Spot[]>} */
   const inks = new Map();
-  cells.forEach(
-    (ink, i) =>
-      ink !== BLANK && inks.set(ink, [...(inks.get(ink) ?? []), [2 * Math.floor(i / cols) + 1, 2 * (i % cols) + 1]]),
-  );
+  cells.forEach((ink, i) => {
+    if (ink === BLANK) return;
+    /** @type {Spot} */
+    const cell = [2 * Math.floor(i / cols) + 1, 2 * (i % cols) + 1];
+    inks.set(ink, [...(inks.get(ink) ?? []), cell]);
+  });
   return [...inks].map(([ink, at]) => ({ t: "fill", at, ink }));
 }
 
@@ -64,9 +66,9 @@ export class Brush {
     this.view = view;
     /** The colour of the brush: an index into the palette, or BLANK. */
     this.value = 0;
-    /** @type {Spot} */
+    /** The cell of the cursor. @type {Spot} */
     this.at = [1, 1];
-    /** The painting with the stroke in progress. @type {Painting|null} */
+    /** The painting with the stroke in progress; null if there is none. @type {Painting|null} */
     this.wet = null;
     /** The colour of the stroke in progress. */
     this.ink = 0;
@@ -77,7 +79,7 @@ export class Brush {
     return this.wet ?? this.draft.board?.painting ?? blankPainting(this.draft.drawing);
   }
 
-  /** @param {boolean} focused @returns {Shape[]} */
+  /** The cursor, if the board has the focus. @param {boolean} focused @returns {Shape[]} */
   shapes(focused) {
     // With a pointer no cursor is needed.
     return focused && !this.board.node.classList.contains("by-pointer") ? [{ t: "cursor", at: [this.at] }] : [];
@@ -88,7 +90,7 @@ export class Brush {
     return "cell";
   }
 
-  /** @param {Spot} spot @param {boolean} alt */
+  /** Starts a stroke of the brush; with `alt` it erases. False if the spot is not on the board. @param {Spot} spot @param {boolean} alt */
   down(spot, alt) {
     if (!this.board.has(spot)) return false;
     this.ink = alt ? BLANK : this.value;
@@ -97,7 +99,7 @@ export class Brush {
     return true;
   }
 
-  /** @param {Spot} spot */
+  /** Paints another cell in the stroke. @param {Spot} spot */
   move(spot) {
     if (!this.wet || !this.board.has(spot)) return;
     this.wet.cells[cellIndex(spot, this.wet)] = this.ink;
@@ -107,20 +109,23 @@ export class Brush {
 
   click() {}
 
+  /** Ends the stroke: the painting becomes the draft's, as one step of undo. */
   up() {
     const { wet, draft } = this;
     const { board } = draft;
     this.wet = null;
-    if (wet && board && madeOf(wet) !== madeOf(this.painting)) draft.take({ ...board, painting: wet, empty: false });
+    if (wet && board && madeOf(wet) !== madeOf(this.painting))
+      draft.setBoard({ ...board, painting: wet, empty: false });
     this.view.paint();
   }
 
+  /** Drops the stroke. */
   cancel() {
     this.wet = null;
     this.view.paint();
   }
 
-  /** @param {KeyboardEvent} e */
+  /** Moves the cursor, paints or erases a cell, or chooses a colour by its number; true if the key means something. @param {KeyboardEvent} e */
   key(e) {
     const to = e.altKey || e.metaKey ? null : cursorTarget(e, this.at, this.draft.drawing);
     const drags = e.shiftKey && ARROWS[e.key] && to && !same(to, this.at);
@@ -136,9 +141,11 @@ export class Brush {
     if (e.key === " " || e.key === "Enter") return this.paintCell(this.at, this.value);
     if (e.key === "Backspace" || e.key === "Delete" || e.key.toLowerCase() === "x")
       return this.paintCell(this.at, BLANK);
-    const number = /^\d$/.test(e.key) ? Number(e.key) - 1 : NaN;
-    if (!(number >= BLANK && number < this.draft.drawing.palette.length)) return false;
-    this.value = number;
+    if (!/^\d$/.test(e.key)) return false;
+    // The key 1 is the first colour, and 0 is blank.
+    const ink = Number(e.key) - 1;
+    if (ink >= this.draft.drawing.palette.length) return false;
+    this.value = ink;
     this.view.chosen();
     return true;
   }
@@ -167,7 +174,7 @@ export class LiveMaking {
     this.status = status;
     this.genre = genre;
     this.timer = 0;
-    /** @type {AbortController|null} */
+    /** Stops the request in progress. @type {AbortController|null} */
     this.control = null;
     /** The painting whose clues are being made, as `madeOf` identifies it; "" for none. */
     this.wanted = "";
@@ -180,9 +187,10 @@ export class LiveMaking {
     if (wanted === this.wanted) return;
     this.stop();
     this.wanted = wanted;
-    if (wanted) this.timer = window.setTimeout(() => this.make(), DELAY);
+    if (wanted) this.timer = window.setTimeout(() => this.makeClues(), DELAY);
   }
 
+  /** Stops making clues. */
   stop() {
     clearTimeout(this.timer);
     this.control?.abort();
@@ -190,28 +198,26 @@ export class LiveMaking {
     this.wanted = "";
   }
 
-  async make() {
+  /** Replaces the board by one with the clues of the painting, unless the painting has changed meanwhile. */
+  async makeClues() {
     const { draft, wanted, status } = this;
     const { board, id } = draft;
     const painting = board?.painting;
     if (!board || !painting) return;
     const control = (this.control = new AbortController());
+    const isBlank = painting.cells.every((ink) => ink === BLANK);
+    const body = { genre: this.genre().name, ...rowsOf(painting), palette: draft.drawing.palette, seed: SEED };
     try {
-      const made = painting.cells.every((ink) => ink === BLANK)
+      const made = isBlank
         ? await this.blank(painting)
         : await status.during(
             messages.makingLinks,
-            (signal, busy) =>
-              job(
-                "/api/painting",
-                { genre: this.genre().name, ...rowsOf(painting), palette: draft.drawing.palette, seed: SEED },
-                { signal, wait: 5, busy },
-              ),
+            (signal, busy) => job("/api/painting", body, { signal, wait: 5, busy }),
             control,
           );
       if (draft.id !== id || madeOf(draft.board?.painting) !== wanted) return;
       const { made: _, ...puzzle } = made.puzzle;
-      draft.take({ ...made, puzzle, painting, madeOf: wanted }, false);
+      draft.setBoard({ ...made, puzzle, painting, madeOf: wanted }, false);
     } catch (error) {
       if (!aborted(error)) status.flash(messages.failed(error), 10);
     } finally {
@@ -230,7 +236,7 @@ export class LiveMaking {
   }
 }
 
-/** @param {Painting} painting */
+/** A painting as the API takes it: a list of colours for each row. @param {Painting} painting */
 const rowsOf = ({ rows, cols, cells }) => ({
   cells: Array.from({ length: rows }, (_, r) => cells.slice(r * cols, (r + 1) * cols)),
 });

@@ -46,14 +46,14 @@ export function withEdits(drawing, edits, tools) {
   return { ...drawing, shapes, palette };
 }
 
-/** @param {Shape[]} shapes @param {Tool} tool @param {Spot[]} spots @param {any} value @returns {Shape[]} */
+/** The shapes after one edit, as the server will draw them or close to it. @param {Shape[]} shapes @param {Tool} tool @param {Spot[]} spots @param {any} value @returns {Shape[]} */
 function withEdit(shapes, tool, spots, value) {
   const { kind } = tool;
   if (kind === "cell-number-colour") return withChip(shapes, spots[0], value);
   if (kind.endsWith("-number-arrow")) return withArrowNumber(shapes, tool, spots, value);
   if (kind.endsWith("-number")) return withNumber(shapes, tool, spots[0], value);
   if (kind === "cell-choice")
-    return withChoice(shapes, spots, tool.choices?.find((c) => c.value === value)?.icon ?? "blank");
+    return withChoice(shapes, spots, tool.choices?.find((choice) => choice.value === value)?.icon ?? "blank");
   if (kind === "cell-line") return withLine(shapes, spots, tool, value);
   if (kind === "door")
     return shapes.map((shape) => {
@@ -70,13 +70,13 @@ function withEdit(shapes, tool, spots, value) {
   return shapes;
 }
 
-/** @param {Shape[]} shapes @param {Spot} at @param {{number: number, colour: number}|null} value @returns {Shape[]} */
+/** Puts a number in colour into a cell, or removes it. @param {Shape[]} shapes @param {Spot} at @param {{number: number, colour: number}|null} value @returns {Shape[]} */
 function withChip(shapes, at, value) {
   const others = shapes.filter((shape) => shape.t !== "chip" || !same(shape.at, at));
   return value ? [...others, { t: "chip", at, value: value.number, ink: value.colour }] : others;
 }
 
-/** @param {Shape[]} shapes @param {Tool} tool @param {Spot} place @param {number|null} value @returns {Shape[]} */
+/** Writes a number at a slot or cell, or removes it. @param {Shape[]} shapes @param {Tool} tool @param {Spot} place @param {number|null} value @returns {Shape[]} */
 function withNumber(shapes, tool, place, value) {
   const corner = tool.kind === "corner-number";
   const at = numberSpot(tool, place);
@@ -84,17 +84,17 @@ function withNumber(shapes, tool, place, value) {
   return value === null ? others : [...others, { t: "number", at, value, corner, ink: corner ? "onblock" : "given" }];
 }
 
-/** @param {Shape[]} shapes @param {Tool} tool @param {Spot[]} spots @param {{number: number, way?: Direction}|null} value @returns {Shape[]} */
+/** Writes a number with its direction, or removes it. @param {Shape[]} shapes @param {Tool} tool @param {Spot[]} spots @param {{number: number, way?: Direction}|null} value @returns {Shape[]} */
 function withArrowNumber(shapes, tool, spots, value) {
   let others = withoutNumber(shapes, spots[0]);
   if (tool.kind === "cell-number-arrow") others = withChoice(others, spots, value === null ? "blank" : "clue");
   return value?.way ? [...others, { t: "number", at: spots[0], value: value.number, to: value.way }] : others;
 }
 
-/** @param {Shape[]} shapes @param {Spot} at */
+/** Removes the number at a spot. @param {Shape[]} shapes @param {Spot} at */
 const withoutNumber = (shapes, at) => shapes.filter((shape) => shape.t !== "number" || !same(shape.at, at));
 
-/** @param {Shape[]} shapes @param {Spot[]} spots @returns {Shape[]} */
+/** Removes borders from edges. @param {Shape[]} shapes @param {Spot[]} spots @returns {Shape[]} */
 function withoutBorder(shapes, spots) {
   const gone = new Set(spots.map(key));
   return shapes.map((shape) =>
@@ -107,6 +107,7 @@ function withoutBorder(shapes, spots) {
 /** Puts a choice into cells, in place of another. @param {Shape[]} shapes @param {Spot[]} spots @param {string} icon such as "block", "arrow-u" or "blank" @returns {Shape[]} */
 function withChoice(shapes, spots, icon) {
   const changed = new Set(spots.map(key));
+  // Numbers with a negative value are question marks, which are a choice, too.
   const result = shapes
     .filter((shape) => shape.t !== "number" || shape.value >= 0 || !changed.has(key(shape.at)))
     .map((shape) => (isChoice(shape) ? { ...shape, at: shape.at.filter((spot) => !changed.has(key(spot))) } : shape));
@@ -130,7 +131,7 @@ function withLine(shapes, spots, tool, value) {
   const cells = new Set(spots.map(key));
   if (value === null)
     return shapes.filter((shape) => shape.t !== "ribbon" || !shape.at.some((spot) => cells.has(key(spot))));
-  return [...shapes, ribbon(spots, tool.choices?.find((c) => c.value === value)?.icon)];
+  return [...shapes, ribbon(spots, tool.choices?.find((choice) => choice.value === value)?.icon)];
 }
 
 /** A line in the style of an icon. @param {Spot[]} at @param {string|undefined} icon @returns {Shape} */

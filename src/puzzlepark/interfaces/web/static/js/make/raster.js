@@ -1,6 +1,6 @@
-// A picture with pixels, painted by the browser: the program in a tab draws only SVG.
+// Makes a PNG from an SVG in the browser. The static site needs it: its program, which runs in the page, draws only SVG.
 
-/** @param {Blob} svg @returns {Promise<Blob>} */
+/** A PNG of an SVG, in the size that the SVG declares. @param {Blob} svg @returns {Promise<Blob>} */
 export async function pngOf(svg) {
   const address = URL.createObjectURL(svg);
   try {

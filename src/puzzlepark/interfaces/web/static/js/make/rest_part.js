@@ -18,7 +18,7 @@ const SYMMETRIES = /** @type {const} */ ([
 
 /** What this part needs from the workshop. @typedef {{draft: Draft, status: StatusBar, genre: () => Genre, put: (puzzle: any) => Promise<void>, done: (sentence: string) => void}} View */
 
-/** @param {View} view */
+/** The section with the options and the two buttons. @param {View} view */
 export function restPart(view) {
   const options = (/** @type {readonly (readonly [string, string])[]} */ list) =>
     list.map(([value, text]) => el("option", { value }, text));
@@ -34,7 +34,8 @@ export function restPart(view) {
   const places = el("label", { class: "option" }, el("span", {}, "Symmetry"), symmetry);
   /** @type {AbortController|null} */
   let running = null;
-  const run = async (/** @type {boolean} */ thin) => {
+  /** Adds clues to the board, or with `thin` removes spare ones. @param {boolean} thin */
+  const run = async (thin) => {
     closeMenu();
     const { draft, status, genre } = view;
     const puzzle = draft.board?.puzzle;
@@ -52,7 +53,7 @@ export function restPart(view) {
       // The board may have been changed meanwhile.
       if (draft.board?.puzzle !== puzzle) return;
       await view.put(result.puzzle);
-      view.done(thin ? "The spare clues are gone." : "The rest is made.");
+      view.done(thin ? "The spare clues are removed." : "The rest is made.");
     } catch (error) {
       if (!aborted(error)) status.flash(messages.failed(error), 10);
     }
@@ -61,14 +62,14 @@ export function restPart(view) {
     "section",
     { class: "part" },
     el("h2", {}, "Make the rest"),
-    el("p", { class: "note" }, "All that stands on the board stays; clues are added until there is one solution."),
+    el("p", { class: "note" }, "Everything on the board stays. Clues are added until there is one solution."),
     el("label", { class: "option" }, el("span", {}, "Level"), level),
     places,
     el(
       "div",
       { class: "row two" },
       button({ text: "Fill in", id: "fill-in", title: "Adds clues", onclick: () => run(false) }),
-      button({ text: "Thin out", id: "thin-out", title: "Takes clues away", onclick: () => run(true) }),
+      button({ text: "Thin out", id: "thin-out", title: "Removes clues", onclick: () => run(true) }),
     ),
   );
   /** Shows the options that the genre has. */

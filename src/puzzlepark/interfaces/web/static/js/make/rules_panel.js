@@ -14,9 +14,10 @@ import { addRule, choicesOf, nameOfField, newField, read, write } from "./declar
 /** The most rules of the catalogue that are shown at once. */
 const SHOWN = 12;
 
-/** @type {Promise<Catalog>|null} */
+/** The request for the catalogue, which is made once; null before, and after a failure. @type {Promise<Catalog>|null} */
 let catalogAnswer = null;
-/** @returns {Promise<Catalog>} */
+
+/** The catalogue of rules. @returns {Promise<Catalog>} */
 function catalog() {
   catalogAnswer ??= get("/api/rules").catch((error) => {
     catalogAnswer = null;
@@ -60,7 +61,7 @@ function control(parameter, value, set) {
   return field;
 }
 
-/** A sentence whose values are controls; those that it does not name come after it. @param {string} sentence @param {Parameter[]} parameters @param {Record<string, any>} use @param {() => void} changed */
+/** A rule's sentence in which the values of its parameters are controls. Parameters whose value the sentence does not name come after it. @param {string} sentence @param {Parameter[]} parameters @param {Record<string, any>} use @param {() => void} changed */
 function fillIn(sentence, parameters, use, changed) {
   /** @type {(string|Node)[]} */
   const parts = [sentence];
@@ -74,6 +75,7 @@ function fillIn(sentence, parameters, use, changed) {
       changed();
     });
     if (!node) continue;
+    // The control takes the place of the value in the sentence, if the sentence names it.
     const word = new RegExp(`\\b${String(value).replace(/[^\w ]/g, "\\$&")}\\b`);
     const at = value === null ? -1 : parts.findIndex((part) => typeof part === "string" && word.test(part));
     if (at < 0) {
@@ -95,7 +97,7 @@ function picture(svg, sign) {
   return box;
 }
 
-/** @param {CatalogRule} rule @param {() => void} add */
+/** A rule of the catalogue: a right and a wrong picture, its sentence, and a button that adds it. @param {CatalogRule} rule @param {() => void} add */
 const entry = (rule, add) =>
   el(
     "li",
@@ -142,6 +144,7 @@ class RulesPanel {
     return (!own || answers.includes(answer.type)) && folded([name, title, sentence].join(" ")).includes(typed);
   }
 
+  /** Shows the first rules that fit what is typed in the search field. */
   showCatalog() {
     const { known, declaration, search } = this;
     const rules = known.rules.filter((rule) => this.fits(rule, folded(search.value)));
@@ -157,12 +160,12 @@ class RulesPanel {
     );
   }
 
-  /** @param {string[]} rulebook */
+  /** Shows the rules as players will read them. @param {string[]} rulebook */
   showBook(rulebook) {
     this.book.replaceChildren(...rulebook.map((rule) => el("li", {}, rule)));
   }
 
-  /** Takes the declaration as it is now; a declaration that is not valid gets its sentence. */
+  /** Applies the declaration to the puzzle; if it is not valid, shows why. */
   async changed() {
     const { view, declaration, fault } = this;
     try {
@@ -180,7 +183,7 @@ class RulesPanel {
     }
   }
 
-  /** @param {string} what @param {() => void} act */
+  /** A button that removes a rule or a field. @param {string} what its name @param {() => void} act */
   removal(what, act) {
     const remove = () => {
       act();
@@ -228,7 +231,7 @@ class RulesPanel {
     ];
   }
 
-  /** Rules that cannot speak of the new answer go. @param {string} type */
+  /** Changes the type of the answer. Rules that do not apply to the new type are removed. @param {string} type */
   chooseAnswer(type) {
     const { known, declaration } = this;
     declaration.answer = { type };
@@ -288,10 +291,11 @@ class RulesPanel {
   show(rulebook) {
     const { declaration, known } = this;
     const { rules, own } = declaration;
-    const exact = rulebook !== null && own && rulebook.length === rules.length + 1;
+    // The rulebook of own rules begins with a sentence about the answer, and then has one for each rule.
+    const isComplete = rulebook !== null && own && rulebook.length === rules.length + 1;
     const rows = rules.map((use, i) => {
       const rule = known.rules.find(({ name }) => name === use.rule);
-      const sentence = exact ? rulebook[i + 1] : (rule?.sentence ?? use.rule);
+      const sentence = isComplete ? rulebook[i + 1] : (rule?.sentence ?? use.rule);
       return el(
         "li",
         { class: "rule-row" },

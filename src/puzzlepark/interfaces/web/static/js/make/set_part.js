@@ -14,7 +14,7 @@ import { fileName } from "./exchange.js";
 
 /** The set on the device. @typedef {{title: string, entries: SetEntry[]}} StoredSet */
 
-/** @param {StoredSet} set @returns {PuzzleSet} */
+/** A set without its drawings, for links and files. @param {StoredSet} set @returns {PuzzleSet} */
 const plain = ({ title, entries }) => ({ title, puzzles: entries.map(({ puzzle }) => puzzle) });
 
 /** A puzzle for print. @param {View} view @param {SetEntry} entry @param {number} at */
@@ -92,7 +92,7 @@ function setButtons(view, now) {
     text: "Worksheet",
     id: "set-worksheet",
     kind: "dense",
-    title: "A PDF that tells how each puzzle is solved",
+    title: "A PDF that explains how each puzzle is solved",
     onclick: () => savePaper(view, now(), "worksheet"),
   });
   return el(
@@ -104,7 +104,7 @@ function setButtons(view, now) {
   );
 }
 
-/** @param {View} view */
+/** The section with the set: its title, its puzzles, and the buttons that share it. @param {View} view */
 export function setPart(view) {
   const { draft, status } = view;
   /** @type {StoredSet} */
@@ -126,16 +126,17 @@ export function setPart(view) {
     show();
   }
 
+  /** Adds the puzzle on the board, unless the set has it. */
   function add() {
     const { board } = draft;
     if (!board || draft.pending.length) return;
     const { made: _, ...puzzle } = board.puzzle;
-    const same = (/** @type {SetEntry} */ e) => JSON.stringify(e.puzzle) === JSON.stringify(puzzle);
-    if (set.entries.some(same)) return status.flash({ icon: "info", kind: "plain", head: "It is in the set." }, 4);
+    const isSame = (/** @type {SetEntry} */ entry) => JSON.stringify(entry.puzzle) === JSON.stringify(puzzle);
+    if (set.entries.some(isSame)) return status.flash({ icon: "info", kind: "plain", head: "It is in the set." }, 4);
     update({ entries: [...set.entries, { puzzle, drawing: board.drawing }] });
   }
 
-  /** @param {number} at */
+  /** Removes a puzzle from the set, with a message that offers undo. @param {number} at its index */
   function drop(at) {
     const before = set.entries;
     update({ entries: before.filter((_, i) => i !== at) });
@@ -143,15 +144,15 @@ export function setPart(view) {
     status.flash(messages.undone("It is out of the set.", undo), 8);
   }
 
-  /** @param {number} at */
-  function up(at) {
+  /** Exchanges a puzzle with the one before it. @param {number} at its index */
+  function moveUp(at) {
     const entries = [...set.entries];
     [entries[at - 1], entries[at]] = [entries[at], entries[at - 1]];
     update({ entries });
     /** @type {HTMLElement|null} */ (list.children[at - 1]?.querySelector(".set-open"))?.focus();
   }
 
-  /** @param {SetEntry} entry @param {number} at */
+  /** The line of a puzzle in the list. @param {SetEntry} entry @param {number} at */
   function item(entry, at) {
     const { puzzle, drawing } = entry;
     const name = puzzle.title || view.title(puzzle.genre);
@@ -161,13 +162,14 @@ export function setPart(view) {
       "li",
       {},
       el("button", { type: "button", class: "set-open", onclick: openIt }, text),
-      at ? button({ icon: "up", label: `${name}: earlier`, kind: "plain dense", onclick: () => up(at) }) : null,
+      at ? button({ icon: "up", label: `${name}: earlier`, kind: "plain dense", onclick: () => moveUp(at) }) : null,
       button({ icon: "cross", label: `${name}: out of the set`, kind: "plain dense", onclick: () => drop(at) }),
     );
   }
 
   const buttons = setButtons(view, () => set);
 
+  /** Shows the list; the buttons are hidden while it is empty. */
   function show() {
     list.replaceChildren(...set.entries.map(item));
     buttons.hidden = !set.entries.length;

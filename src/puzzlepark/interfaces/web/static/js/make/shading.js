@@ -12,8 +12,9 @@ async function brightness(file, { rows, cols }) {
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   const scale = Math.min(canvas.width / picture.width, canvas.height / picture.height);
-  const [w, h] = [picture.width * scale, picture.height * scale];
-  context.drawImage(picture, (canvas.width - w) / 2, (canvas.height - h) / 2, w, h);
+  const width = picture.width * scale;
+  const height = picture.height * scale;
+  context.drawImage(picture, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
   return Array.from({ length: rows * cols }, (_, i) => meanOf(data, cols, Math.floor(i / cols), i % cols));
 }
@@ -25,6 +26,7 @@ function meanOf(data, cols, r, c) {
     for (let x = 0; x < SAMPLES; x++) {
       const at = 4 * ((r * SAMPLES + y) * cols * SAMPLES + c * SAMPLES + x);
       const [red, green, blue] = data.subarray(at, at + 3);
+      // The relative luminance of ITU-R BT.709.
       sum += 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     }
   return sum / (SAMPLES * SAMPLES);
@@ -37,6 +39,7 @@ export function threshold(values) {
   let best = 128;
   let largestVariance = 0;
   let below = 0;
+  // The variance between two classes, up to a constant, where the first i values are dark and the others are light.
   for (let i = 1; i < sorted.length; i++) {
     below += sorted[i - 1];
     const difference = below / i - (total - below) / (sorted.length - i);

@@ -5,7 +5,7 @@ import { closeMenu, open } from "../ui/menu.js";
 import * as messages from "../ui/messages.js";
 import { still } from "../board/paint.js";
 
-/** @param {{draft: Draft, status: StatusBar, title: (genre: string) => string, fresh: () => void, empty: () => void, choose: (id: string) => void}} view */
+/** The section of the shelf. `fresh` begins a new board, `empty` empties this one, `choose` opens a draft. @param {{draft: Draft, status: StatusBar, title: (genre: string) => string, fresh: () => void, empty: () => void, choose: (id: string) => void}} view */
 export function shelfPart({ draft, status, title, fresh, empty, choose }) {
   const shelf = button({ text: "Drafts", kind: "dense", id: "drafts", onclick: () => show() });
   const node = el(
@@ -26,6 +26,7 @@ export function shelfPart({ draft, status, title, fresh, empty, choose }) {
     ),
   );
 
+  /** Opens the panel with all drafts, the newest first. */
   function show() {
     const list = Object.entries(drafts()).sort(([, a], [, b]) => b.at - a.at);
     const head = el(
@@ -49,12 +50,13 @@ export function shelfPart({ draft, status, title, fresh, empty, choose }) {
     );
   }
 
-  /** @param {string} id @param {DraftLine} line */
+  /** The line of a draft in the list: its picture, name, size and day, and a button that deletes it. @param {string} id @param {DraftLine} line */
   function item(id, line) {
     const picture = el("span", { class: "shelf-picture" });
     const { drawing } = storedDraft(id)?.board ?? {};
     const name = line.title || title(line.genre);
     if (drawing) picture.innerHTML = still(drawing, 8);
+    /** Deletes the draft, with a message that offers undo. */
     const drop = () => {
       const restore = dropDraft(id);
       closeMenu();

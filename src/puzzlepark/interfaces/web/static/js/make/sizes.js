@@ -37,16 +37,17 @@ class Side {
     this.field.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && changed(0));
   }
 
-  /** @param {number} n @param {{low: number, high: number}} bounds */
-  set(n, { low, high }) {
+  /** Shows a length within the bounds of the genre. @param {number} length @param {{low: number, high: number}} bounds */
+  set(length, { low, high }) {
     const { slide, field } = this;
-    const most = Math.max(n, Math.min(high, SLIDER));
+    const most = Math.max(length, Math.min(high, SLIDER));
     slide.min = field.min = String(low);
     slide.max = String(most);
     field.max = String(high);
-    slide.value = String(n);
-    field.value = String(n);
-    slide.style.setProperty("--part", `${(100 * (n - low)) / (most - low)}%`);
+    slide.value = String(length);
+    field.value = String(length);
+    // The style sheet fills the slider up to this part.
+    slide.style.setProperty("--part", `${(100 * (length - low)) / (most - low)}%`);
   }
 }
 
@@ -71,6 +72,7 @@ class SizePart {
     );
   }
 
+  /** Whether boards of the genre are square. */
   get square() {
     return this.genre().sizes.square;
   }
@@ -90,6 +92,7 @@ class SizePart {
     return { side, refusal: isValid ? "" : `The ${name} is from ${low} to ${high}.` };
   }
 
+  /** Resizes the board to the typed sides, or shows why they are refused. */
   async resize() {
     const height = this.readSide("height", this.height.field.value);
     const width = this.readSide("width", this.width.field.value);
@@ -101,7 +104,7 @@ class SizePart {
     await this.resizeTo(height.side, width.side);
   }
 
-  /** @param {number} height @param {number} width */
+  /** Has the server resize the board, or make an empty one of another size. @param {number} height @param {number} width */
   async resizeTo(height, width) {
     const { draft } = this;
     const puzzle = draft.board?.puzzle;
@@ -128,10 +131,10 @@ class SizePart {
     this.presets.replaceChildren(...sizes.presets.map((n) => this.preset(n, rows === n && cols === n)));
   }
 
-  /** @param {number} n @param {boolean} chosen */
-  preset(n, chosen) {
-    const label = `${n} rows, ${n} columns`;
-    const preset = button({ text: String(n), label, kind: "dense", onclick: () => this.resizeTo(n, n) });
+  /** A button for a usual square size. @param {number} side @param {boolean} chosen */
+  preset(side, chosen) {
+    const label = `${side} rows, ${side} columns`;
+    const preset = button({ text: String(side), label, kind: "dense", onclick: () => this.resizeTo(side, side) });
     preset.setAttribute("aria-pressed", String(chosen));
     return preset;
   }

@@ -4,7 +4,7 @@ import { addKeypad } from "../marks/number_keypad.js";
 import { choiceIcon, choicesOf, swatches } from "./choices.js";
 import { el, keypad, radios } from "../ui/dom.js";
 
-/** The tools of the page itself. */
+/** The tools of the page itself: drawing an answer, and painting a picture from which clues are made. */
 export const ANSWER = "answer";
 export const BRUSH = "brush";
 const OWN = /** @type {Record<string, {text: string, icon: string, key: string}>} */ ({
@@ -27,6 +27,7 @@ const TOOL_ICON = /** @type {Record<string, string>} */ ({
   palette: "palette",
   setting: "settings",
 });
+/** Whether the main pointer is a finger. */
 const coarse = matchMedia("(pointer: coarse)");
 
 /** What the row needs from the workshop. @typedef {{draft: Draft, genre: () => any, input: EditInput, brush: import("./painting.js").Brush, player: () => Player, colour: {ink: number}, nodes: {toolList: HTMLElement, choices: HTMLElement, help: HTMLElement}, picked: () => void, focus: () => void}} View */
@@ -35,7 +36,9 @@ export class ToolRow {
   /** @param {View} view */
   constructor(view) {
     this.view = view;
+    /** The name of the selected tool: ANSWER, BRUSH, or one of the genre's. */
     this.now = "";
+    /** The palette that the choices show, as a text. */
     this.colours = "";
     const { toolList, choices } = view.nodes;
     // After a click on a tool the board gets the focus; with keys the focus stays in the row.
@@ -49,8 +52,10 @@ export class ToolRow {
   /** The tools of the genre: tools for numbers first, palettes and settings last. @returns {Tool[]} */
   get tools() {
     const { draft, genre } = this.view;
-    const rank = (/** @type {Tool} */ { kind }) =>
-      /^(outside|cell)-number/.test(kind) ? 0 : kind === "palette" || kind === "setting" ? 2 : 1;
+    const rank = (/** @type {Tool} */ { kind }) => {
+      if (/^(outside|cell)-number/.test(kind)) return 0;
+      return kind === "palette" || kind === "setting" ? 2 : 1;
+    };
     return [...(draft.board?.tools ?? genre().tools ?? [])].sort((a, b) => rank(a) - rank(b));
   }
 
@@ -63,11 +68,11 @@ export class ToolRow {
   get listed() {
     const { tools } = this;
     const taken = new Set(tools.map((tool) => tool.key?.toUpperCase()));
-    const own = (/** @type {string} */ name) => ({
-      value: name,
-      ...OWN[name],
-      key: taken.has(OWN[name].key) ? undefined : OWN[name].key,
-    });
+    // A tool of the page has its key unless a tool of the genre needs it.
+    const own = (/** @type {string} */ name) => {
+      const { text, icon, key } = OWN[name];
+      return { value: name, text, icon, key: taken.has(key) ? undefined : key };
+    };
     const declared = tools.map((tool) => ({
       value: tool.name,
       text: tool.title,
@@ -80,44 +85,48 @@ export class ToolRow {
   /** Shows the row for the genre as it is. */
   show() {
     const { listed, tools } = this;
-    if (!listed.some((tool) => tool.value === this.now)) this.now = listed[0].value;
+    if (!listed.some(({ value }) => value === this.now)) this.now = listed[0].value;
     const group = radios("Tools", listed, this.now, (name) => this.pick(name), "tool-radios");
     // A tool with choices has the icon of the first one.
-    for (const tool of tools)
-      if (tool.choices?.[0]?.icon && !tool.kind.includes("number") && tool.kind !== "cell-line")
-        group.querySelector(`[data-value="${tool.name}"] .icon`)?.replaceWith(choiceIcon(tool.choices[0].icon));
+    for (const { name, kind, choices } of tools) {
+      const icon = choices?.[0]?.icon;
+      if (icon && !kind.includes("number") && kind !== "cell-line")
+        group.querySelector(`[data-value="${name}"] .icon`)?.replaceWith(choiceIcon(icon));
+    }
     this.view.nodes.toolList.replaceChildren(group);
     this.pick(this.now);
   }
 
-  /** @param {string} name */
+  /** Changes the tool, and shows its choices and its help. @param {string} name */
   pick(name) {
     this.now = name;
-    this.view.input.take(this.tool);
+    this.view.input.setTool(this.tool);
     this.showChoices();
     this.explain();
     this.view.picked();
   }
 
-  /** Takes the tool of a letter; false if there is none. @param {string} letter */
-  byKey(letter) {
-    const tool = this.listed.find((tool) => tool.key === letter.toUpperCase());
-    if (tool) this.take(tool.value);
-    return Boolean(tool);
+  /** Selects the tool of a letter; false if there is none. @param {string} letter */
+  selectByKey(letter) {
+    const listed = this.listed.find(({ key }) => key === letter.toUpperCase());
+    if (listed) this.select(listed.value);
+    return Boolean(listed);
   }
 
-  /** Writes the sign of a key with the tool that has it, such as the operation after the target of a cage; false if no tool has it. @param {string} key */
-  sign(key) {
-    const { tool: held, tools, view } = this;
-    const is = (/** @type {Choice} */ c) => c.key === key;
-    const tool = tools.find((tool) => tool.kind === "cell-choice" && tool.choices?.some(is));
-    if (!held || !tool || !/^[^\w\s?]$/.test(key)) return false;
-    view.draft.edit({ tool: tool.name, at: [view.input.at], value: tool.choices?.find(is)?.value });
+  /** Writes a choice whose key is a sign, even if another tool is selected: "+" after the target of a cage writes its operation. False if no
+   * tool has the sign. @param {string} key */
+  writeSign(key) {
+    const { tool: selected, tools, view } = this;
+    const isSign = /^[^\w\s?]$/.test(key);
+    const hasKey = (/** @type {Choice} */ choice) => choice.key === key;
+    const tool = tools.find(({ kind, choices }) => kind === "cell-choice" && choices?.some(hasKey));
+    if (!selected || !tool || !isSign) return false;
+    view.draft.edit({ tool: tool.name, at: [view.input.at], value: tool.choices?.find(hasKey)?.value });
     return true;
   }
 
-  /** Selects a tool other than by the row. @param {string} name */
-  take(name) {
+  /** Selects a tool and shows the row again. @param {string} name */
+  select(name) {
     this.now = name;
     this.show();
   }
@@ -129,6 +138,7 @@ export class ToolRow {
     if (this.colours !== String(view.draft.drawing.palette ?? "")) this.showChoices();
   }
 
+  /** Shows what belongs to the selected tool: colours, modes, choices, and a keypad for numbers. */
   showChoices() {
     const { draft, genre, input, brush, player, colour, nodes } = this.view;
     const { tool: held } = this;
@@ -158,6 +168,7 @@ export class ToolRow {
     nodes.choices.replaceChildren(...nodesShown);
   }
 
+  /** Shows the help of the selected tool, for fingers or for a mouse and keys. */
   explain() {
     const { help } = this.view.nodes;
     const { input } = this.view;

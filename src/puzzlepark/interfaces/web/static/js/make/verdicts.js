@@ -23,7 +23,7 @@ export class Verdicts {
     this.draft = draft;
     this.status = status;
     this.page = page;
-    this.live = new Live(status, { updated: () => this.arrived(), message: (patience) => this.message(patience) });
+    this.live = new Live(status, { updated: () => this.liveUpdated(), message: (patience) => this.message(patience) });
     /** The solution that is shown. @type {Marks|null} */
     this.solution = null;
     /** Whether contradicting clues are shown. */
@@ -32,10 +32,11 @@ export class Verdicts {
     this.solutions = [];
     /** The index of the solution that is shown. */
     this.at = -1;
-    /** @type {import("./diagnosis.js").Remedy[]} */
+    /** The changes that would make the puzzle unique. @type {import("./diagnosis.js").Remedy[]} */
     this.remedies = [];
     /** The index of the remedy that is suggested. */
     this.remedy = 0;
+    /** Whether changes of clues, which take longer to find than additions, were requested. */
     this.changesKnown = false;
     /** The shapes of the forced marks that were computed last. @type {{forced: any, drawing: Drawing, shapes: Shape[]}|null} */
     this.pale = null;
@@ -56,7 +57,8 @@ export class Verdicts {
     });
   }
 
-  arrived() {
+  /** Called when the live check knows something new: shows it, and the first solution if the page shows one. */
+  liveUpdated() {
     const { diagnosis } = this.live;
     if (diagnosis?.ambiguity && !this.remedies.length) this.remedies = remediesOf(diagnosis.ambiguity);
     this.status.show(this.live.report ? this.message() : (this.status.shown ?? messages.offline()));
@@ -71,14 +73,13 @@ export class Verdicts {
 
   /** Whether the board is as good as empty: it has no solution yet, or the only one is to mark nothing. @returns {boolean} */
   get bare() {
-    if (this.live.report?.status === "none") return Boolean(this.draft.board?.empty);
     const { report } = this.live;
-    const first = report?.status === "unique" && report.solutions?.[0];
-    return (
-      Boolean(first) &&
-      !Object.values(solutionMarks(first, this.page.genre())).some((spots) => Object.keys(spots).length) &&
-      !this.draft.drawing.shapes.some((shape) => GIVEN.includes(shape.t))
-    );
+    if (report?.status === "none") return Boolean(this.draft.board?.empty);
+    const only = report?.status === "unique" ? report.solutions?.[0] : null;
+    if (!only) return false;
+    const layers = Object.values(solutionMarks(only, this.page.genre()));
+    const hasMarks = layers.some((spots) => Object.keys(spots).length);
+    return !hasMarks && !this.draft.drawing.shapes.some((shape) => GIVEN.includes(shape.t));
   }
 
   /** Whether something on the board constrains an answer. */
@@ -98,7 +99,7 @@ export class Verdicts {
     return rooms.size;
   }
 
-  /** @param {number} [patience] the time limit of the check, in seconds @returns {Message} */
+  /** The verdict in words, with buttons for what can be done about it. @param {number} [patience] the time limit of the check, in seconds @returns {Message} */
   message(patience = LONG_CHECK) {
     const { live, draft } = this;
     const shown = {
@@ -132,13 +133,14 @@ export class Verdicts {
     this.page.paint();
   }
 
-  /** @param {any} tables the tables of a solution */
+  /** Shows a solution on the board. @param {any} tables the solution as the server writes it */
   show(tables) {
     this.solution = new Marks();
     this.solution.replace(solutionMarks(tables, this.page.genre()));
     this.refresh();
   }
 
+  /** Hides the solution. */
   hide() {
     this.solution = null;
     this.at = -1;
@@ -195,14 +197,14 @@ export class Verdicts {
     });
   }
 
-  /** @param {number} limit */
+  /** Solves the puzzle, with the time in the status bar. @param {number} limit the most solutions to find */
   solve(limit) {
     return this.status.during(messages.checking, (signal, busy) =>
       job("/api/solve", { puzzle: this.draft.board?.puzzle, limit }, { signal, wait: 5, busy }),
     );
   }
 
-  /** @param {() => Promise<unknown>} act */
+  /** Does something that the server may refuse, and shows the reason if it does. @param {() => Promise<unknown>} act */
   async guarded(act) {
     try {
       await act();
@@ -226,6 +228,7 @@ export class Verdicts {
     return live.wantsForced && found && fits && found.solvable !== false ? found : null;
   }
 
+  /** How many cells are forced; null if that is not known. */
   get forcedCount() {
     const { forced } = this;
     return forced && { ...forcedCells(forced, this.page.genre(), this.draft.drawing), complete: forced.complete };
@@ -236,6 +239,7 @@ export class Verdicts {
     const { live, forced } = this;
     const remedy = live.diagnosis?.ambiguity && !this.solution ? (this.remedies[this.remedy] ?? null) : null;
     const pale = forced && !this.solution && this.begun && !this.bare ? this.paleShapes(forced) : [];
+    // A suggested clue takes the place of the small numbers in its cell.
     const suggested = new Set(remedy?.clues.map(({ at }) => key(at)));
     const notCovered = pale.filter((shape) => shape.t !== "notes" || !suggested.has(key(shape.at)));
     return [...notCovered, ...shapesOf(live.diagnosis, remedy)];
@@ -249,7 +253,7 @@ export class Verdicts {
     return this.pale.shapes;
   }
 
-  /** @returns {string[]} */
+  /** How the verdict was found, in sentences. @returns {string[]} */
   get findings() {
     return findings(this.live);
   }

@@ -25,7 +25,7 @@ import { sizePart } from "./sizes.js";
 import { ANSWER, BRUSH, ToolRow } from "./tools.js";
 import { Verdicts } from "./verdicts.js";
 
-/** What the declaration of a puzzle is known by; "" if it has none. @param {any} puzzle */
+/** A key for the rules that a puzzle declares: equal declarations have equal keys. "" if it declares none. @param {any} puzzle */
 const declaredKey = (puzzle) => {
   const declared = declarationOf(puzzle);
   return Object.keys(declared).length ? JSON.stringify([puzzle.genre, declared]) : "";
@@ -39,7 +39,7 @@ const SHOWS = [
 ];
 
 export class Workshop {
-  /** @param {(path: string) => void} go */
+  /** Loads the genres and makes a workshop. @param {(path: string) => void} go opens another page */
   static async open(go) {
     return new Workshop((await genres()).genres, go);
   }
@@ -85,6 +85,7 @@ export class Workshop {
     this.gestures = new Gestures(this);
   }
 
+  /** The draft, which reports its changes to this workshop. */
   newDraft() {
     return new Draft({
       changed: () => this.changed(),
@@ -136,6 +137,7 @@ export class Workshop {
     return { sizes, shelf, rest, set, about, imports: importPart(exchange), sharing: sharePart(exchange) };
   }
 
+  /** The elements of the page, with what their buttons do. */
   newLayout() {
     const { shelf, about, sizes, rest, set, imports, sharing } = this.parts;
     const show = radios("Show", SHOWS, this.shows, (value) => this.setShows(/** @type {any} */ (value)));
@@ -154,7 +156,7 @@ export class Workshop {
       choose: (name) => this.loader.fresh(name),
       solve: () => this.verdicts.solveIt(this.shows !== "nothing"),
       clear: () => this.verdicts.hide(),
-      take: () => this.loader.takeClues(),
+      takeClues: () => this.loader.takeClues(),
       play: () => this.playIt(),
       rules: (anchor) => void this.loader.guarded(() => this.openRules(anchor)),
     });
@@ -170,6 +172,7 @@ export class Workshop {
     });
   }
 
+  /** The input that edits clues with a tool. */
   newInput() {
     const { board, draft, status } = this;
     return new EditInput(board, {
@@ -188,6 +191,7 @@ export class Workshop {
     });
   }
 
+  /** The row of tools. */
   newToolRow() {
     const { draft, input, brush, colour, page } = this;
     return new ToolRow({
@@ -203,6 +207,7 @@ export class Workshop {
     });
   }
 
+  /** The player that draws an answer on the board. */
   newPlayer() {
     return new Player(this.board, this.draft.drawing, this.genre, {
       changed: () => void (this.player.extra = this.view.overlay()),
@@ -215,7 +220,7 @@ export class Workshop {
     });
   }
 
-  /** @param {string} name */
+  /** The shipped genre with a name. @param {string} name */
   genreNamed(name) {
     return this.all.find((genre) => genre.name === name);
   }
@@ -250,7 +255,7 @@ export class Workshop {
     };
   }
 
-  /** The draft has changed, by an edit or otherwise. */
+  /** Called after every change of the draft: updates the page, and has the board checked. */
   changed() {
     const { draft, row, making } = this;
     const { board } = draft;
@@ -276,7 +281,7 @@ export class Workshop {
     if (key && !this.declared.has(key)) this.declared.set(key, await genreOf(puzzle));
   }
 
-  /** @param {any} genre */
+  /** Shows the tools, formats and options of another genre. @param {any} genre */
   changeGenre(genre) {
     this.genre = genre;
     this.page.choose.value = this.genre.name;
@@ -299,6 +304,7 @@ export class Workshop {
     else live.changed(board.puzzle);
   }
 
+  /** Has the same board checked again, as when the server can be reached again. */
   checkAgain() {
     this.making.stop();
     this.making.changed();
@@ -313,7 +319,7 @@ export class Workshop {
     page.detail.hidden = !verdicts.findings.length;
   }
 
-  /** Takes the painting of a puzzle that was not painted here from its solution. */
+  /** Restores the painting of a puzzle that was not painted on this device, from the colours of its solution. */
   recallPainting() {
     const { draft, genre, live, verdicts } = this;
     const { board } = draft;
@@ -322,13 +328,14 @@ export class Workshop {
       draft.board = { ...board, painting, madeOf: madeOf(painting) };
   }
 
+  /** Called when a tool is selected. */
   toolPicked() {
     if (this.row.now === BRUSH) this.recallPainting();
     if (phone.matches) this.board.fit();
     this.view.paint();
   }
 
-  /** @param {"nothing"|"forced"|"one"} shows */
+  /** Changes what is shown of the solutions, and stores it. @param {"nothing"|"forced"|"one"} shows */
   setShows(shows) {
     this.shows = shows;
     write("make-shows", shows);
@@ -340,6 +347,7 @@ export class Workshop {
     this.view.paint();
   }
 
+  /** Names the button that solves: without a shown solution it only checks. */
   nameSolve() {
     rename(this.page.solve, this.shows === "nothing" ? "Check" : "Solve");
   }
@@ -354,6 +362,7 @@ export class Workshop {
     this.view.paint();
   }
 
+  /** Opens the puzzle to play it. */
   async playIt() {
     this.go("/play" + new URL(await longLink(this.draft.board?.puzzle)).hash);
   }

@@ -388,7 +388,8 @@ function enters(state, marks, from, to) {
 export function nextNodes(state, marks, head) {
   if (!state.line || state.line.double || !state.isNode(head)) return [];
   const { layer } = state.line;
-  const crossed = (/** @type {Spot} */ cell, /** @type {Spot} */ edge) =>
+  /** Whether the player has marked that no line goes to a cell, there or on the edge to it. @param {Spot} cell @param {Spot} edge */
+  const crossed = (cell, edge) =>
     marks.get(layer, key(edge)) === 0 ||
     state.modes.some(
       (mode) => mode.kind === "mark" && !onEdges(mode) && marks.get(mode.layer, key(cell)) === state.values(mode)[0],

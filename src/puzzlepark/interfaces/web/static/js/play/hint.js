@@ -55,7 +55,8 @@ export class Hints {
       if (!answer.right) return this.reportWrong(answer.wrong);
       const { grades, details = [], step, before = [] } = answer;
       if (!step) return status.flash({ icon: "lamp", kind: "plain", head: grades[0] }, 6);
-      // `before` are easier steps that the player has not made yet. In the API, deductions are called looks.
+      // `before` are steps on which `step` rests and that only exclude values; the grades are about the first of them. The API calls
+      // deductions looks.
       const { looks, ...rest } = before[0] ?? step;
       this.shown = { revision, grades, details, step: { ...rest, deductions: looks } };
       this.counted();
@@ -96,6 +97,7 @@ export class Hints {
     const { status, player } = this;
     const spots = wrong.map(({ at }) => at);
     const isThere = (/** @type {Assignment} */ { layer, at, value }) => player.marks.get(layer, key(at)) === value;
+    /** Undoes steps until no wrong mark is left. */
     const undoWrong = () => {
       while (wrong.some(isThere) && player.marks.undo());
       status.endFlash();

@@ -15,7 +15,7 @@ export class Sharing {
   async copyLink() {
     const { record, status } = this.game;
     await copy(await longLink(record.puzzle));
-    status.flash({ icon: "link", kind: "plain", head: "Copied: a link that carries the whole puzzle." }, 4);
+    status.flash({ icon: "link", kind: "plain", head: "Copied: a link that contains the whole puzzle." }, 4);
   }
 
   /** Copies the result as text, without the answer. @param {HTMLElement} from the button that says "Copied" */

@@ -23,6 +23,7 @@ export class Stopwatch {
     this.since ??= this.now();
   }
 
+  /** Stops it, if it runs; the time stays. */
   stop() {
     if (this.since === null) return;
     this.before += this.now() - this.since;

@@ -11,9 +11,7 @@ export function el(tag, attrs = {}, ...children) {
     else if (name in node && name !== "list" && typeof value !== "string") /** @type {any} */ (node)[name] = value;
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(
-    ...children.filter((c) => c !== null && c !== false && c !== undefined).map((c) => /** @type {Node|string} */ (c)),
-  );
+  for (const child of children) if (child !== null && child !== false && child !== undefined) node.append(child);
   return node;
 }
 
@@ -102,55 +100,57 @@ export const button = (options) =>
  * @param {string} label @param {{value: string, text: string, icon?: string, key?: string}[]} choices @param {string} chosen @param {(value: string) => void} onchange @param {string} [kind] */
 export function radios(label, choices, chosen, onchange, kind = "segments") {
   const group = el("div", { class: kind, role: "radiogroup", "aria-label": label });
-  const select = (/** @type {string} */ value, focus = false) => {
-    for (const b of group.querySelectorAll("[role=radio]")) {
-      const on = b.dataset.value === value;
-      b.setAttribute("aria-checked", String(on));
-      b.tabIndex = on ? 0 : -1;
-      if (on && focus) b.focus();
+  /** Shows a choice as chosen, without calling `onchange`. @param {string} value */
+  const select = (value, focus = false) => {
+    for (const radio of group.querySelectorAll("[role=radio]")) {
+      const isChosen = radio.dataset.value === value;
+      radio.setAttribute("aria-checked", String(isChosen));
+      // The group is one stop of the Tab key.
+      radio.tabIndex = isChosen ? 0 : -1;
+      if (isChosen && focus) radio.focus();
     }
   };
-  for (const c of choices) {
-    const b = el(
+  for (const { value, text, icon: sign, key } of choices) {
+    const radio = el(
       "button",
-      { type: "button", role: "radio", class: "choice", onclick: () => (select(c.value), onchange(c.value)) },
-      c.icon ? icon(c.icon) : null,
-      el("span", {}, c.text),
-      c.key ? el("kbd", {}, c.key) : null,
+      { type: "button", role: "radio", class: "choice", onclick: () => (select(value), onchange(value)) },
+      sign ? icon(sign) : null,
+      el("span", {}, text),
+      key ? el("kbd", {}, key) : null,
     );
-    b.dataset.value = c.value;
-    group.append(b);
+    radio.dataset.value = value;
+    group.append(radio);
   }
   group.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
     if (!step) return;
     e.preventDefault();
-    const now = choices.findIndex(
-      (c) => c.value === /** @type {HTMLElement} */ (document.activeElement)?.dataset.value,
-    );
+    const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset.value;
+    const now = choices.findIndex(({ value }) => value === focused);
     const next = choices[(now + step + choices.length) % choices.length];
     select(next.value, true);
     onchange(next.value);
   });
   select(chosen);
-  if (!choices.some((c) => c.value === chosen) && group.firstChild) group.firstChild.tabIndex = 0;
+  // If nothing is chosen, the first choice can be reached by the Tab key.
+  if (!choices.some(({ value }) => value === chosen) && group.firstChild) group.firstChild.tabIndex = 0;
   return Object.assign(group, { select });
 }
 
 /** A switch. @param {string} text @param {boolean} on @param {(on: boolean) => void} onchange @param {string} [id] */
 export function toggle(text, on, onchange, id) {
-  const b = el(
+  const node = el(
     "button",
     { type: "button", role: "switch", class: "switch", id, "aria-checked": String(on) },
     el("span", {}, text),
     el("span", { class: "knob", "aria-hidden": "true" }),
   );
-  b.addEventListener("click", () => {
-    const now = b.getAttribute("aria-checked") !== "true";
-    b.setAttribute("aria-checked", String(now));
+  node.addEventListener("click", () => {
+    const now = node.getAttribute("aria-checked") !== "true";
+    node.setAttribute("aria-checked", String(now));
     onchange(now);
   });
-  return b;
+  return node;
 }
 
 /** A keypad on the screen: the word on each key, and the key that it stands for. @param {string[][]} keys @param {(key: string) => void} press */
@@ -161,21 +161,21 @@ export const keypad = (keys, press) =>
     ...[...keys, ["None", "Delete"]].map(([text, name]) => button({ text, onclick: () => press(name) })),
   );
 
-/** A time such as "3:05". @param {number} seconds */
-export const clock = (seconds) => {
-  const s = Math.floor(seconds);
-  const hours = Math.floor(s / 3600);
-  const minutes = Math.floor(s / 60) % 60;
-  return (
-    (hours ? `${hours}:${String(minutes).padStart(2, "0")}` : String(minutes)) + `:${String(s % 60).padStart(2, "0")}`
-  );
-};
+/** A time such as "3:05" or "1:03:05". @param {number} seconds */
+export function clock(seconds) {
+  const whole = Math.floor(seconds);
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  const twoDigits = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  const upToMinutes = hours ? `${hours}:${twoDigits(minutes)}` : String(minutes);
+  return `${upToMinutes}:${twoDigits(whole % 60)}`;
+}
 
 /** A duration such as "9 ms" or "1.2 s". @param {number} seconds */
 export const took = (seconds) =>
   seconds < 0.9995 ? `${Math.max(1, Math.round(seconds * 1000))} ms` : `${seconds.toFixed(1)} s`;
 
-/** Has a screen reader say something, after what it is saying now. @param {string} text */
+/** Makes a screen reader read a text, after what it is reading now. @param {string} text */
 export function announce(text) {
   const region = document.getElementById("say");
   if (region) region.textContent = text;
@@ -184,9 +184,9 @@ export function announce(text) {
 /** Downloads a blob as a file. @param {string} name @param {Blob} blob */
 export function download(name, blob) {
   const url = URL.createObjectURL(blob);
-  const a = el("a", { href: url, download: name });
-  document.body.append(a);
-  a.click();
-  a.remove();
+  const link = el("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }

@@ -5,29 +5,19 @@
 /** The most important controls of a genre. @param {Genre} genre @returns {[string, string][]} */
 export function controls({ inputs, look }) {
   const line = look.marks.find((mark) => mark.t === "line");
-  const mode = (/** @type {string} */ kind) => inputs.find((mode) => mode.kind === kind);
-  const paint = mode("paint");
-  const mark = mode("mark");
-  const number = mode("number");
-  const choice = mode("choice");
-  const edges = mode("border") ?? mode("door");
+  const modeOf = (/** @type {string} */ kind) => inputs.find((mode) => mode.kind === kind);
+  const paint = modeOf("paint");
+  const mark = modeOf("mark");
+  const number = modeOf("number");
+  const choice = modeOf("choice");
+  const edges = modeOf("border") ?? modeOf("door");
   const touch = matchMedia("(pointer: coarse)").matches;
   const click = touch ? "Tap" : "Click";
   const corners = line?.nodes === "corner";
   const nameOf = (/** @type {Mode} */ mode) => mode.name.toLowerCase();
   /** @type {[string, string][]} */
   const lines = [];
-  if (line)
-    lines.push([
-      "Drag",
-      line.joins
-        ? "link from a number"
-        : line.flow
-          ? "draw with direction"
-          : corners
-            ? "draw along the sides of cells"
-            : "draw the line; drag back to shorten",
-    ]);
+  if (line) lines.push(["Drag", lineHelp(line)]);
   if (corners) lines.push([click, "one side"]);
   if (line?.walls) lines.push(["Drag in cells", "a rectangle"]);
   if (paint)
@@ -43,22 +33,29 @@ export function controls({ inputs, look }) {
     );
   if (choice) lines.push(...choiceControls(choice, touch));
   if (edges) lines.push([click, `${edges.name.toLowerCase()} on an edge`]);
-  if (mark && !paint)
-    lines.push([
-      touch ? "Hold" : mark.over === "edge" ? "Right-click" : "Right-drag",
-      mark.sign === "dot"
-        ? "blanks"
-        : mark.over === "edge"
-          ? "cross on an edge"
-          : (mark.values?.length ?? 1) > 1
-            ? "crosses; again for a dot: visited"
-            : "crosses",
-    ]);
+  if (mark && !paint) {
+    const rightButton = mark.over === "edge" ? "Right-click" : "Right-drag";
+    lines.push([touch ? "Hold" : rightButton, markHelp(mark)]);
+  }
   lines.push(["Arrows", "move"]);
   if (line || edges) lines.push(["Shift + arrows", line?.joins ? "link" : corners ? "draw a side" : "draw"]);
   if (paint) lines.push(["Space", `${nameOf(paint)}; X blank`]);
   lines.push(["Ctrl Z", "undo"], ["?", "all keys"]);
   return lines;
+}
+
+/** What dragging does where lines are drawn. @param {Mark} line */
+function lineHelp({ joins, flow, nodes }) {
+  if (joins) return "link from a number";
+  if (flow) return "draw with direction";
+  return nodes === "corner" ? "draw along the sides of cells" : "draw the line; drag back to shorten";
+}
+
+/** What the second button marks. @param {Mode} mark */
+function markHelp({ sign, over, values = [] }) {
+  if (sign === "dot") return "blanks";
+  if (over === "edge") return "cross on an edge";
+  return values.length > 1 ? "crosses; again for a dot: visited" : "crosses";
 }
 
 /** How choices are made; the second button goes through them backwards. @param {Mode} choice @param {boolean} touch @returns {[string, string][]} */
@@ -129,7 +126,7 @@ export function keysOfMake(tool) {
   /** @type {(KeyLine|false|undefined|null)[]} */
   const lines = [
     slotted ? ["Arrows", "the next place that way"] : MOVES[0],
-    slotted && ["Tab, Shift Tab", "next and last clue"],
+    slotted && ["Tab, Shift Tab", "next and previous clue"],
     kind.includes("number") && ["0–9", "type a clue"],
     tool?.unknown && ["?", "a clue without its number"],
     kind === "cell-number-arrow" && ["Shift + arrows", "turn a number with an arrow"],
@@ -140,8 +137,8 @@ export function keysOfMake(tool) {
     kind === "cell-line" && ["Enter, Space", "begin a line, go on to this cell, end it in the last"],
     ["cell-choice", "region", "door"].includes(kind) && ["Enter, Space", "put it here"],
     choices.length > 0 && [
-      choices.map((c) => c.key?.toUpperCase()).join(" "),
-      choices.map((c) => c.title.toLowerCase()).join(", "),
+      choices.map(({ key }) => key?.toUpperCase()).join(" "),
+      choices.map(({ title }) => title.toLowerCase()).join(", "),
     ],
     ["Del", "no clue"],
     ["a tool's letter", "take that tool"],

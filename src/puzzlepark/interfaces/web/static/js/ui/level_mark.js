@@ -6,10 +6,10 @@ export const LEVELS = ["Easy", "Medium", "Hard", "Expert", "Extreme"];
 /** The level of a game's puzzle; 0 if it is unknown. @param {any} record */
 export const levelOf = (record) => record.level ?? record.puzzle.made?.level ?? 0;
 
-/** @param {number} level */
+/** The name of a level; "" if it is unknown. @param {number} level */
 export const levelName = (level) => LEVELS[level - 1] ?? "";
 
-/** Five small squares of which some are filled, and the word. @param {number} level @param {string} [more] */
+/** A level as five small squares, of which as many are filled, and its name; null if it is unknown. @param {number} level @param {string} [more] a text after the name */
 export function levelMark(level, more = "") {
   if (!LEVELS[level - 1]) return null;
   const squares = el(

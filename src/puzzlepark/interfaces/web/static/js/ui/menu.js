@@ -2,8 +2,9 @@
 import { button, el, icon, radios, toggle } from "./dom.js";
 import { setSettings, settings } from "../base/store.js";
 
-/** @type {(() => void)|null} */
+/** Closes the open menu or panel; null if none is open. @type {(() => void)|null} */
 let closeOpen = null;
+/** Closes the open menu or panel, if there is one. */
 export const closeMenu = () => closeOpen?.();
 document.addEventListener("park-route", closeMenu);
 
@@ -22,6 +23,7 @@ export function open(anchor, panel, label) {
   const box = anchor.getBoundingClientRect();
   const sheet = innerWidth < 600 || innerHeight < 500;
   panel.classList.toggle("sheet", sheet);
+  /** Places the panel below the button, with its right side at that of the button, and 8 pixels from the edges of the window at least. */
   const place = () => {
     panel.style.top = `${Math.max(8, Math.min(box.bottom + 6, innerHeight - panel.offsetHeight - 8))}px`;
     panel.style.left = `${Math.max(8, Math.min(box.right - panel.offsetWidth, innerWidth - panel.offsetWidth - 8))}px`;
@@ -32,6 +34,7 @@ export function open(anchor, panel, label) {
     place();
     sizes.observe(panel);
   }
+  /** Removes the panel; the button gets the focus again. */
   const close = () => {
     sizes.disconnect();
     veil.remove();
@@ -41,7 +44,8 @@ export function open(anchor, panel, label) {
     closeOpen = null;
     if (anchor.isConnected) anchor.focus({ preventScroll: true });
   };
-  const onKey = (/** @type {KeyboardEvent} */ e) => {
+  /** Keeps Tab inside the panel; Escape closes it. @param {KeyboardEvent} e */
+  const onKey = (e) => {
     if (e.key === "Tab") keepFocusInside(e, panel);
     if (e.key !== "Escape") return;
     e.stopPropagation();
@@ -56,13 +60,14 @@ export function open(anchor, panel, label) {
 /** Makes Tab cycle inside a panel. @param {KeyboardEvent} e @param {HTMLElement} panel */
 function keepFocusInside(e, panel) {
   const all = [...panel.querySelectorAll("button, input, select, textarea, a[href], summary, [tabindex]")].filter(
-    (/** @type {any} */ n) => !n.disabled && n.tabIndex >= 0 && n.checkVisibility(),
+    (/** @type {any} */ node) => !node.disabled && node.tabIndex >= 0 && node.checkVisibility(),
   );
   if (!all.length) return;
   const now = all.indexOf(/** @type {Element} */ (document.activeElement));
   const last = all.length - 1;
-  if (now > 0 && now < last) return;
-  if (now === 0 ? !e.shiftKey && last > 0 : now === last && e.shiftKey) return;
+  // The browser itself moves the focus, except from the last element forward, from the first one back, and from outside.
+  const staysInside = e.shiftKey ? now > 0 : now >= 0 && now < last;
+  if (staysInside) return;
   e.preventDefault();
   /** @type {HTMLElement} */ (all[e.shiftKey ? last : 0]).focus();
 }

@@ -3,22 +3,27 @@ import { Refusal } from "../base/api.js";
 import { counted } from "../base/text.js";
 
 const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-/** @param {number} n */
+/** A number in words, up to ten. @param {number} n */
 const inWords = (n) => NUMBER_WORDS[n] ?? String(n);
 
-/** @param {{made: number, all: number, cells: number, noun: string, verb: string}} progress @param {{met: number, all: number}|null} clues @param {boolean} empty @param {string} hint @returns {Message} */
-export function idle(progress, clues, empty, hint) {
-  const head = progress.all
-    ? `${progress.made} of ${progress.all} links made.`
-    : clues?.all
-      ? `${clues.met} of ${clues.all} clues met.`
-      : empty
-        ? `Nothing ${progress.verb} yet.`
-        : `${counted(progress.cells, progress.noun)} ${progress.verb}.`;
-  return { icon: "info", kind: "plain", head, detail: empty ? hint : "" };
+/** What marks/judge.js returns as `progress`. @typedef {{made: number, all: number, cells: number, noun: string, verb: string}} Progress */
+
+/** While nothing else is to be said: the progress, and on an empty board how to begin. @param {Progress} progress @param {{met: number, all: number}|null} clues @param {boolean} empty @param {string} hint @returns {Message} */
+export const idle = (progress, clues, empty, hint) => ({
+  icon: "info",
+  kind: "plain",
+  head: progressInWords(progress, clues, empty),
+  detail: empty ? hint : "",
+});
+
+/** The progress in links, in met clues, or in marked cells. @param {Progress} progress @param {{met: number, all: number}|null} clues @param {boolean} empty */
+function progressInWords({ made, all, cells, noun, verb }, clues, empty) {
+  if (all) return `${made} of ${all} links made.`;
+  if (clues?.all) return `${clues.met} of ${clues.all} clues met.`;
+  return empty ? `Nothing ${verb} yet.` : `${counted(cells, noun)} ${verb}.`;
 }
 
-/** @param {number} value @param {number} cells @param {string} rest @returns {Message} */
+/** While a link is drawn. @param {number} value its length @param {number} cells the cells that it has @param {string} rest a sentence that follows @returns {Message} */
 export const linking = (value, cells, rest) => ({
   icon: "info",
   kind: "plain",
@@ -28,7 +33,7 @@ export const linking = (value, cells, rest) => ({
 
 /** How long an answer took, and the engine that found it, which is shown as a tooltip. @typedef {{how?: string, engine?: string}} Effort */
 
-/** @param {Effort} effort @returns {Message} */
+/** All marks so far agree with a solution. @param {Effort} effort @returns {Message} */
 export const right = (effort) => ({
   icon: "check",
   kind: "good",
@@ -36,7 +41,7 @@ export const right = (effort) => ({
   detail: "What is there still fits a solution.",
   ...effort,
 });
-/** @param {Effort} effort @param {() => void} where @returns {Message} */
+/** No solution has all marks so far. @param {Effort} effort @param {() => void} where shows the wrong cells @returns {Message} */
 export const wrongSoFar = (effort, where) => ({
   icon: "bad",
   kind: "bad",
@@ -46,7 +51,7 @@ export const wrongSoFar = (effort, where) => ({
   actions: [{ text: "Show where", act: where }],
 });
 
-/** @param {() => void} where @returns {Message} */
+/** A cell lacks the candidate that is its answer. @param {() => void} where shows the cells @returns {Message} */
 export const crossedOut = (where) => ({
   icon: "bad",
   kind: "bad",
@@ -55,7 +60,7 @@ export const crossedOut = (where) => ({
   actions: [{ text: "Show where", act: where }],
 });
 
-/** @param {string} sentence @param {boolean} line @param {() => void} where @returns {Message} */
+/** The marks break a rule. @param {string} sentence about the rule @param {boolean} line whether lines are drawn @param {() => void} where shows the cells @returns {Message} */
 export const exceeded = (sentence, line, where) => ({
   icon: "bad",
   kind: "bad",
@@ -64,7 +69,7 @@ export const exceeded = (sentence, line, where) => ({
   actions: [{ text: "Show where", act: where }],
 });
 
-/** @param {{sentence: string, clue: any}[]} violations @param {() => void} back @returns {Message} */
+/** The board is complete but wrong. @param {{sentence: string, clue: any}[]} violations @param {() => void} back ends the message @returns {Message} */
 export function unsolved(violations, back) {
   const clues = violations.filter((violation) => violation.clue).length;
   const n = clues || violations.length;
@@ -83,31 +88,28 @@ export function unsolved(violations, back) {
   };
 }
 
-/** @param {number} n @param {boolean} filled whether candidates were filled in */
+/** The help that a player used, in words. @param {number} n the number of hints @param {boolean} filled whether candidates were filled in */
 export const helpUsed = (n, filled) => (n ? counted(n, "hint") : "no hints") + (filled ? ", candidates filled in" : "");
 
-/** @param {{all: number}} progress @param {boolean} only @param {boolean} picture @param {string} how @param {Action[]} actions @returns {Message} */
-export const solved = (progress, only, picture, how, actions) => ({
-  icon: "check",
-  kind: "good",
-  alert: true,
-  head: "Solved.",
-  detail: `${how}. ${progress.all ? `All ${progress.all} links meet` : "Every rule is kept"}${only ? `, and this is the only ${picture ? "picture" : "solution"}` : ""}.`,
-  actions,
-});
+/** The puzzle is solved. @param {{all: number}} progress `all` is the number of links @param {boolean} only whether the solution is known to be the only one @param {boolean} picture @param {string} how the time and the help @param {Action[]} actions @returns {Message} */
+export function solved(progress, only, picture, how, actions) {
+  const result = progress.all ? `All ${progress.all} links meet` : "Every rule is kept";
+  const unique = only ? `, and this is the only ${picture ? "picture" : "solution"}` : "";
+  return { icon: "check", kind: "good", alert: true, head: "Solved.", detail: `${how}. ${result}${unique}.`, actions };
+}
 
 export const solutionSeen = "after the solution was shown";
 
-/** @param {() => void} resume @returns {Message} */
+/** While the game is paused. @param {() => void} resume @returns {Message} */
 export const paused = (resume) => ({
   icon: "pause",
   kind: "plain",
   head: "Paused.",
-  detail: "The clock rests, and the board is hidden.",
+  detail: "The clock is stopped, and the board is hidden.",
   actions: [{ text: "Go on", kind: "primary", act: resume }],
 });
 
-/** @param {string} title @param {() => void} back @returns {Message} */
+/** The step of a practised technique is found. @param {string} title of the technique @param {() => void} back opens the techniques @returns {Message} */
 export const practised = (title, back) => ({
   icon: "check",
   kind: "good",
@@ -116,7 +118,7 @@ export const practised = (title, back) => ({
   actions: [{ text: "Back", kind: "primary", act: back }],
 });
 
-/** @param {() => void} undo @returns {Message} */
+/** The solution is shown. @param {() => void} undo @returns {Message} */
 export const givenUp = (undo) => ({
   icon: "info",
   kind: "plain",
@@ -125,7 +127,7 @@ export const givenUp = (undo) => ({
   actions: [{ text: "Undo", act: undo }],
 });
 
-/** @param {number} seconds @param {() => void} stop @returns {Message} */
+/** While the marks or the puzzle are checked. @param {number} seconds the time so far @param {() => void} stop @returns {Message} */
 export const checking = (seconds, stop) => ({
   icon: "clock",
   kind: "plain",
@@ -134,10 +136,19 @@ export const checking = (seconds, stop) => ({
   actions: [{ text: "Stop", act: stop }],
 });
 
-/** @param {number} seconds @param {() => void} stop @returns {Message} */
+/** While the next step is searched for a hint. @param {number} seconds @param {() => void} stop @returns {Message} */
 export const thinking = (seconds, stop) => ({ ...checking(seconds, stop), icon: "lamp", head: "Looking for a hint…" });
 
-/** @param {number} seconds @param {() => void} stop @returns {Message} */
+/** After the player has stopped the live check. @param {() => void} resume @returns {Message} */
+export const checkStopped = (resume) => ({
+  icon: "info",
+  kind: "plain",
+  head: "Stopped.",
+  how: "not checked",
+  actions: [{ text: "Go on", act: resume }],
+});
+
+/** While a busy server cannot take a job. @param {number} seconds until the next attempt @param {() => void} stop @returns {Message} */
 export const busy = (seconds, stop) => ({
   icon: "clock",
   kind: "plain",
@@ -145,7 +156,7 @@ export const busy = (seconds, stop) => ({
   actions: [{ text: "Stop", act: stop }],
 });
 
-/** @param {number} seconds @param {() => void} stop @returns {Message} */
+/** While the clues of a painting are made. @param {number} seconds @param {() => void} stop @returns {Message} */
 export const makingLinks = (seconds, stop) => ({
   icon: "paint",
   kind: "plain",
@@ -154,14 +165,23 @@ export const makingLinks = (seconds, stop) => ({
   actions: [{ text: "Stop", act: stop }],
 });
 
-/** @param {number} seconds @param {() => void} stop @returns {Message} */
+/** While a puzzle is made of a picture. @param {number} seconds @param {() => void} stop @returns {Message} */
+export const makingFromPicture = (seconds, stop) => ({
+  icon: "picture",
+  kind: "plain",
+  head: "Making a puzzle of the picture …",
+  how: `${seconds.toFixed(1)} s`,
+  actions: [{ text: "Stop", act: stop }],
+});
+
+/** While a book or a worksheet is made. @param {number} seconds @param {() => void} stop @returns {Message} */
 export const makingTheBook = (seconds, stop) => ({
   ...makingLinks(seconds, stop),
   icon: "clock",
   head: "Making the book …",
 });
 
-/** @returns {Message} */
+/** The server cannot be reached. @returns {Message} */
 export const offline = () => ({
   icon: "offline",
   kind: "plain",
@@ -170,10 +190,10 @@ export const offline = () => ({
   how: "not checked",
 });
 
-/** @param {string} sentence @returns {Message} */
+/** The server refuses the puzzle. @param {string} sentence the reason @returns {Message} */
 export const invalid = (sentence) => ({ icon: "bad", kind: "bad", head: sentence, how: "not checked" });
 
-/** Something cannot be done. @param {string} head @returns {Message} */
+/** Something cannot be done. @param {string} head the reason @returns {Message} */
 export const refused = (head) => ({ icon: "bad", kind: "bad", head });
 
 /** Why a request has failed. @param {unknown} error @returns {Message} */
@@ -182,21 +202,21 @@ export const failed = (error) =>
     ? offline()
     : invalid(/** @type {Error} */ (error).message);
 
-/** @param {string} sentence @returns {Message} */
+/** A text or file cannot be imported. @param {string} sentence the reason @returns {Message} */
 export const badImport = (sentence) => {
   const head = "This text is not a puzzle I know.";
   return { icon: "bad", kind: "bad", head, detail: sentence === head ? "" : sentence };
 };
 
-/** @param {string} sentence @returns {Message} */
+/** A link cannot be read. @param {string} sentence the reason @returns {Message} */
 export const badLink = (sentence) => ({
   icon: "bad",
   kind: "bad",
-  head: "The link is damaged: it carries no puzzle.",
+  head: "The link is damaged: it contains no puzzle.",
   detail: sentence,
 });
 
-/** @returns {Message} */
+/** The device has no room. @returns {Message} */
 export const fullStorage = () => ({
   icon: "info",
   kind: "plain",
@@ -220,7 +240,7 @@ export const noOtherClue = (exhaustive) =>
 export const makingTheRest = (thin, seconds, stop) => ({
   icon: "clock",
   kind: "plain",
-  head: thin ? "Taking clues away …" : "Making the rest …",
+  head: thin ? "Removing clues …" : "Making the rest …",
   how: `${seconds.toFixed(1)} s`,
   actions: [{ text: "Stop", act: stop }],
 });

@@ -1,8 +1,9 @@
 // A note at the edge of the page while the solver is downloaded and started, and if that fails.
 import { el } from "./dom.js";
 
-/** @type {HTMLElement|null} */
+/** The note on the page; null if there is none. @type {HTMLElement|null} */
 let note = null;
+/** The timer that removes the note about a failure. */
 let timer = 0;
 
 /** Shows how far the solver is. @param {{state: "loading"|"starting"|"ready"|"failed", part?: number, bytes?: number}} now */

@@ -2,25 +2,31 @@
 
 const ITEMS = "a[href], button";
 
-/** @param {HTMLElement} row @returns {HTMLElement[]} */
+/** All items of a row, even hidden ones. @param {HTMLElement} row @returns {HTMLElement[]} */
 const all = (row) => [.../** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll(ITEMS))];
 /** The visible items of a row. @param {HTMLElement} row @returns {HTMLElement[]} */
 const itemsOf = (row) => all(row).filter((node) => node.checkVisibility());
 
-/** The nearest item in a direction, measured between centres. @param {HTMLElement} from @param {HTMLElement[]} items @param {number} sign */
+/** The item above or below another one, for items in several lines. @param {HTMLElement} from @param {HTMLElement[]} items @param {1|-1} sign 1 for below, -1 for above */
 function nearestRow(from, items, sign) {
-  const box = from.getBoundingClientRect();
-  const middle = (/** @type {DOMRect} */ b) => b.left + b.width / 2;
-  const beyond = items
+  const start = from.getBoundingClientRect();
+  const middle = (/** @type {DOMRect} */ box) => box.left + box.width / 2;
+  // Fractions of pixels must not count as another line.
+  const isBeyond = (/** @type {DOMRect} */ box) =>
+    sign > 0 ? box.top >= start.bottom - 1 : box.bottom <= start.top + 1;
+  // An item in the next line is preferred to one that is straight ahead in a later line.
+  const distance = (/** @type {DOMRect} */ box) =>
+    4 * Math.abs(box.top - start.top) + Math.abs(middle(box) - middle(start));
+  const candidates = items
     .map((node) => ({ node, box: node.getBoundingClientRect() }))
-    .filter(({ box: other }) => (sign > 0 ? other.top >= box.bottom - 1 : other.bottom <= box.top + 1));
-  const distance = (/** @type {DOMRect} */ b) => 4 * Math.abs(b.top - box.top) + Math.abs(middle(b) - middle(box));
-  return beyond.sort((a, b) => distance(a.box) - distance(b.box))[0]?.node;
+    .filter(({ box }) => isBeyond(box));
+  return candidates.sort((a, b) => distance(a.box) - distance(b.box))[0]?.node;
 }
 
-/** Makes a row one stop of the Tab key. Call `renew` when its items have changed. @param {HTMLElement} row */
+/** Makes a row one stop of the Tab key ("roving tabindex"). Call `renew` when its items have changed. @param {HTMLElement} row */
 export function roving(row) {
-  const choose = (/** @type {HTMLElement|undefined} */ chosen) => {
+  /** Makes an item the one that the Tab key reaches. @param {HTMLElement|undefined} chosen */
+  const choose = (chosen) => {
     for (const node of all(row)) node.tabIndex = node === chosen ? 0 : -1;
   };
   const renew = () => choose(itemsOf(row)[0] ?? all(row)[0]);

@@ -2,6 +2,10 @@
 import { el, icon } from "./dom.js";
 import * as messages from "./messages.js";
 
+/** How often the time of some work is updated, in milliseconds, and how long it stays without an update, in seconds. */
+const TICK = 150;
+const WORK_SHOWN = 60;
+
 export class StatusBar {
   constructor() {
     this.node = el("div", { class: "strip plain", role: "status" });
@@ -26,6 +30,7 @@ export class StatusBar {
     this.timer = window.setTimeout(() => this.endFlash(), seconds * 1000);
   }
 
+  /** Shows the message that stays again. */
   endFlash() {
     clearTimeout(this.timer);
     this.flashed = null;
@@ -37,10 +42,11 @@ export class StatusBar {
   async during(message, work, control = new AbortController()) {
     const start = performance.now();
     const stop = () => control.abort();
-    const ticking = setInterval(() => this.flash(message((performance.now() - start) / 1000, stop), 60), 150);
+    const showTime = () => this.flash(message((performance.now() - start) / 1000, stop), WORK_SHOWN);
+    const ticking = setInterval(showTime, TICK);
     const busy = (/** @type {number} */ seconds) => {
       clearInterval(ticking);
-      this.flash(messages.busy(seconds, stop), 60);
+      this.flash(messages.busy(seconds, stop), WORK_SHOWN);
     };
     try {
       return await work(control.signal, busy);
@@ -50,7 +56,7 @@ export class StatusBar {
     }
   }
 
-  /** @param {Message} message */
+  /** Shows a message. An equal message is not shown again, so that screen readers do not repeat it. @param {Message} message */
   render(message) {
     const { icon: sign, kind, head, chip, link, how, engine, alert, actions = [] } = message;
     const content = JSON.stringify({ ...message, actions: message.actions?.map((action) => action.text) });
@@ -93,7 +99,7 @@ function detailOf({ detail, more = [], moreText }) {
   return node;
 }
 
-/** @param {Action} action */
+/** A button of a message. @param {Action} action */
 function actionButton({ text, act, kind, icon: sign, label }) {
   const node = el(
     "button",
