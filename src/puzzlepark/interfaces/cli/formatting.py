@@ -117,6 +117,7 @@ def headline(report: Report) -> str:
 
 
 def _count_differences(first: Solution, second: Solution) -> int:
+    """The number of variables that have different values in two solutions."""
     return sum(value != second[var] for var, value in first.items())
 
 
@@ -134,12 +135,14 @@ def report_text(name: str, puzzle: Puzzle, report: Report) -> str:
 
 
 def _plain_head(name: str, puzzle: Puzzle, report: Report) -> list[str]:
+    """The first lines of a report for pipes and files, which begin with the status as one word."""
     details = "  ".join(_details(puzzle, report, report.stats.method))
     first = f"{clipped(name)}: {report.status.name}  {details}"
     return [first] if str(report.status) == "unique" else [first, headline(report)]
 
 
 def _coloured_head(name: str, puzzle: Puzzle, report: Report) -> list[str]:
+    """The first lines of a report for terminals."""
     from puzzlepark.registry import genre_of
 
     icon, colour = STATUS_STYLES[str(report.status)]
@@ -217,6 +220,7 @@ def printed_text(name: str, comparisons: Sequence[Comparison]) -> str:
 
 
 def _boards(solutions: Sequence[Solution]) -> str:
+    """The boards of solutions, numbered if there are several."""
     boards = [solved_board(solution) for solution in solutions]
     if len(boards) > 1:
         boards = [f"Solution {number}:\n{board}" for number, board in enumerate(boards, 1)]

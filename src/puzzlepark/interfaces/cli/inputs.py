@@ -114,7 +114,8 @@ def _source(source: str) -> Iterator[Document | Unreadable]:
     try:
         for document in documents_of(source):
             empty = False
-            yield document if (byte := bad_byte(document)) is None else Unreadable(not_text(document.name, byte))
+            byte = bad_byte(document)
+            yield document if byte is None else Unreadable(not_text(document.name, byte))
     except OSError as error:
         yield _unreadable(source, error)
     except BadInput as error:
@@ -125,6 +126,7 @@ def _source(source: str) -> Iterator[Document | Unreadable]:
 
 
 def _parse(document: Document, genre: str | None) -> Entry | Unreadable:
+    """The puzzle of a document, or the error if it has none. A text that was given directly is its own name."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.core.plain import clipped
     from puzzlepark.tasks.files import load_all, read_text
@@ -133,9 +135,10 @@ def _parse(document: Document, genre: str | None) -> Entry | Unreadable:
     try:
         (entry,) = read_text(content, genre) if isinstance(content, str) else load_all(content, genre)
     except BadInput as error:
-        if name == content and _may_be_a_path(name):
+        is_direct_text = name == content
+        if is_direct_text and _may_be_a_path(name):
             return Unreadable(f'There is no file "{clipped(name)}", and it is no puzzle URL or text.')
-        return Unreadable(f"{clipped(name) if name == content else name}: {error}")
+        return Unreadable(f"{clipped(name) if is_direct_text else name}: {error}")
     return entry._replace(name=name)
 
 
@@ -147,4 +150,5 @@ def _may_be_a_path(text: str) -> bool:
 
 
 def _unreadable(name: str, error: OSError) -> Unreadable:
+    """The error of the operating system about a file or folder, as a sentence."""
     return Unreadable(f"{name} cannot be read: {(error.strerror or str(error)).lower()}.")

@@ -27,12 +27,13 @@ def manual(root: click.Group, version: str) -> str:
 
 
 def _command(command: click.Command, context: click.Context) -> Iterator[str]:
+    """The section of a command: its usage, its help, and its options that have a help text."""
     usage = " ".join(command.collect_usage_pieces(context))
     yield from (f".SS {_plain(f'park {context.info_name} {usage}')}", *_prose(command.help or ""))
     for param in command.params:
-        if (record := param.get_help_record(context)) is not None:
-            option, text = record
-            yield from (".TP", f".B {_plain(option)}", _plain(text)) if text else ()
+        option, text = param.get_help_record(context) or ("", "")
+        if text:
+            yield from (".TP", f".B {_plain(option)}", _plain(text))
 
 
 def _prose(text: str) -> Iterator[str]:

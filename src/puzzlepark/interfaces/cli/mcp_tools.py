@@ -39,6 +39,7 @@ def server() -> Server[Any]:
 
 
 async def _list_tools(*_: object) -> ListToolsResult:
+    """The tools with their descriptions and the schemas of their arguments."""
     tools = ((name, verbs()[verb]) for name, verb in TOOLS.items())
     return ListToolsResult(
         tools=[Tool(name=name, description=f"{verb.summary}.", input_schema=verb.schema()) for name, verb in tools]
@@ -46,6 +47,7 @@ async def _list_tools(*_: object) -> ListToolsResult:
 
 
 async def _call_tool(_: object, params: Any) -> CallToolResult:
+    """Run a verb in a thread. Its result is answered as JSON, an error as a sentence."""
     try:
         if params.name not in TOOLS:
             raise BadInput(f"There is no tool of that name; the tools are {', '.join(TOOLS)}.")
@@ -60,6 +62,7 @@ async def _call_tool(_: object, params: Any) -> CallToolResult:
 
 
 def _answer(text: str, structured: Any = None, is_error: bool = False) -> CallToolResult:
+    """The answer of a tool: a text, and the same as data."""
     return CallToolResult(
         content=[TextContent(type="text", text=text)], structured_content=structured, is_error=is_error
     )

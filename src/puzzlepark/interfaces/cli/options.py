@@ -81,6 +81,7 @@ def read_level(_: click.Context, __: click.Parameter, value: str | None) -> int 
 
 
 def _read_inputs(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Require at least one INPUT, with a better message than click's."""
     if not value:
         raise click.UsageError("Missing argument INPUT: name a file or a URL, or - to read what is piped in.")
     return value

@@ -65,6 +65,7 @@ class Journal:
             raise BadInput(f"There is no folder {path.parent}.")
         self.path = path
         content = b"" if force or not path.exists() else path.read_bytes()
+        # A last line without its newline was cut off by a crash, unless the file is of another kind.
         complete, _, tail = content.rpartition(b"\n")
         lines = [line for line in complete.split(b"\n") if line.strip()]
         if tail.strip() and not tail.lstrip().startswith(b"{"):
@@ -77,9 +78,10 @@ class Journal:
                 sentence = f"{path} exists, and its line {number} is not a puzzle; --force overwrites it."
                 raise BadInput(sentence) from None
             self.lines.append(line.decode())
-        if force or len(tail):
+        if force or tail:
+            length = len(complete) + 1 if complete and not force else 0
             with path.open("r+b" if path.exists() else "wb") as file:
-                file.truncate(0 if force else len(complete) + 1 if complete else 0)
+                file.truncate(length)
 
     def write(self, content: bytes) -> None:
         """Append a line, and flush it to the disk."""

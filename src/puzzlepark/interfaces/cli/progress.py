@@ -79,6 +79,7 @@ class Progress:
         return "  ".join(part for part in (count, clock, self.activity) if part)
 
     def _watch(self) -> None:
+        """Show the line again and again until the end. Called in a thread."""
         from shutil import get_terminal_size
 
         if self.ended.wait(DELAY):
@@ -90,6 +91,7 @@ class Progress:
                 self.shown = True
 
     def _wipe(self) -> None:
+        """Erase the line, if it is shown."""
         if self.shown:
             click.echo("\r\x1b[2K", nl=False, err=True)
             self.shown = False

@@ -74,6 +74,7 @@ def run_batch(
 
 
 def _sum_up(statuses: Counter[str], seconds: float) -> None:
+    """Print how many puzzles have each status."""
     from puzzlepark.interfaces.cli.formatting import duration
 
     parts = ", ".join(f"{number} {status}" for status, number in statuses.items())

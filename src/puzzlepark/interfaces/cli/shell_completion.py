@@ -32,6 +32,7 @@ def completer(names: Callable[[click.Context], Iterable[str]]) -> Complete:
 
 
 def _genres(_: click.Context) -> Iterable[str]:
+    """The names of all genres, and of their variants as GENRE:VARIANT."""
     from puzzlepark.registry import genres
 
     for genre in genres().values():
@@ -57,7 +58,8 @@ def _genre_on_line(ctx: click.Context) -> str:
 
     # After an option that still lacks its value, click does not parse arguments.
     words = [str(ctx.params.get("genre") or ""), *ctx.args]
-    return next((name for word in words if (name := word.partition(":")[0]) in genre_names()), "")
+    names = [word.partition(":")[0] for word in words]
+    return next((name for name in names if name in genre_names()), "")
 
 
 def _views(ctx: click.Context) -> Iterable[str]:
@@ -95,6 +97,7 @@ def _techniques(ctx: click.Context) -> Iterable[str]:
 
 
 def _forms(ctx: click.Context) -> Iterable[str]:
+    """The formats that the command can write."""
     from puzzlepark.registry import genres
 
     pictures = ("svg", "png")

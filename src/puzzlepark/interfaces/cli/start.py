@@ -8,12 +8,14 @@ import os
 import signal
 
 STOPPED = 3
+"""The same exit code as in `cli.errors`, which is not imported here."""
 COLLECT_EVERY = 200_000
 """Allocations between two garbage collections. Large boards have millions of live objects, and scanning them repeatedly
 takes most of the time."""
 
 
 def _exit_interrupted(number: int, frame: object) -> None:
+    """Exit at once after Ctrl-C, since modules are only partly imported."""
     os.write(2, b"park: interrupted.\n")
     os._exit(STOPPED)
 

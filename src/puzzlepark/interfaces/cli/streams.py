@@ -44,6 +44,7 @@ def documents_of(source: str) -> Iterator[Document]:
 
 
 def _read_archive(source: str) -> Iterator[Document]:
+    """Yield the documents of all files in an archive."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.interfaces.cli.archives import DAMAGED, members
 
@@ -75,6 +76,7 @@ def text_of(source: str) -> Document:
 
 
 def _read(title: str, stream: IO[bytes] | None) -> Iterator[Document]:
+    """Yield the documents of an open file. A file in a binary format is one document."""
     from puzzlepark.tasks.documents import MOST_BYTES, documents, is_binary
 
     if stream is None:
@@ -134,6 +136,7 @@ def _name(title: str, numbered: Iterable[tuple[int, str]]) -> Iterator[Document]
 
 
 def _refuse_large(title: str, size: int) -> None:
+    """Raise BadInput for a document or line of more than MOST_BYTES."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.tasks.documents import MOST_BYTES
 

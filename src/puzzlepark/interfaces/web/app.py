@@ -187,6 +187,7 @@ def _job_tiers(settings: Settings, worker_main: Callable[..., None]) -> PoolTier
 
 
 def _cluster_main(address: str) -> Callable[..., None]:
+    """The main function of workers that pass their jobs to a cluster."""
     from puzzlepark.interfaces.web.workers import cluster_worker
 
     return partial(cluster_worker.main, address)

@@ -11,7 +11,7 @@ from pathlib import Path
 from puzzlepark.tasks.verbs.kit.limits import MIB, Limits
 
 VARIABLE = "PARK_SERVE"
-"""The environment variable that carries the settings to server processes."""
+"""The environment variable that passes the settings to server processes."""
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,7 @@ def rules(name: str | None, answer: str | None, types: bool, as_json: bool) -> N
 
 
 def _print_rule(rule: CatalogRule) -> None:
+    """Print a rule with its parameters, a board that obeys it, and one that breaks it."""
     from puzzlepark.interfaces.cli.formatting import paint
 
     click.echo(paint(rule.title, bold=True))
@@ -62,6 +63,7 @@ def _print_rule(rule: CatalogRule) -> None:
 
 
 def _print_types(title: str, types: tuple[TypeInfo, ...]) -> None:
+    """Print types of answers or of fields, with their parameters."""
     from puzzlepark.interfaces.cli.formatting import paint
 
     click.echo(paint(title, bold=True))

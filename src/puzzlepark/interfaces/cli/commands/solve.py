@@ -133,6 +133,7 @@ def solve(
 
 
 def _solve(as_json: bool, options: SolveOptions, certificate: str | None, entry: Entry) -> Outcome:
+    """Solve one puzzle, and write a certificate if there is a folder for it."""
     from puzzlepark.interfaces.cli.formatting import report_text
     from puzzlepark.tasks import solve as tasks
 
@@ -144,6 +145,7 @@ def _solve(as_json: bool, options: SolveOptions, certificate: str | None, entry:
 
 
 def _answer_as_printed(seconds: float | None, entry: Entry) -> Outcome:
+    """Run the published algorithms on one puzzle exactly as printed."""
     from puzzlepark.interfaces.cli.formatting import printed_text
     from puzzlepark.tasks.printed import printed
 
@@ -200,6 +202,7 @@ def count(
 def _count(
     as_json: bool, view: str | None, seconds: float | None, engine: str | None, certificate: str | None, entry: Entry
 ) -> Outcome:
+    """Count the solutions of one puzzle, and write a certificate if there is a folder for it."""
     from puzzlepark.interfaces.cli.formatting import count_text
     from puzzlepark.tasks import solve as tasks
 
@@ -221,7 +224,7 @@ def _outcome(as_json: bool, entry: Entry, report: Report, show: Callable[[str, P
 
 
 def _code(report: Report) -> int:
-    """ANSWERED if the search was exhaustive or reached the limit of solutions."""
+    """The exit code of a report: ANSWERED if the search was exhaustive or reached the limit of solutions."""
     return ANSWERED if report.exhausted or report.stopped == "limit" else STOPPED
 
 
@@ -254,6 +257,7 @@ def sample(
 
 
 def _sample(as_json: bool, number: int, seed: int, view: str | None, seconds: float | None, entry: Entry) -> Outcome:
+    """Draw solutions of one puzzle."""
     from puzzlepark.core.errors import Stopped
     from puzzlepark.interfaces.cli.formatting import STOPS, json_line, sample_text
     from puzzlepark.registry import genre_of
@@ -305,6 +309,7 @@ def check(puzzle: str, answer: str | None, genre: str | None, printed: bool, ski
 
 
 def _check(as_json: bool, printed: bool, source: str, entry: Entry) -> Outcome:
+    """Check the answer of one puzzle; its name is printed unless it is the only puzzle of its source."""
     from puzzlepark.core.errors import BadInput
     from puzzlepark.interfaces.cli.formatting import json_line, verdict_text
     from puzzlepark.interfaces.cli.streams import title_of
@@ -327,7 +332,7 @@ def _check(as_json: bool, printed: bool, source: str, entry: Entry) -> Outcome:
 
 
 def _names_a_file(text: str) -> bool:
-    """True if an answer is evidently meant as the name of a file."""
+    """True if an answer is evidently meant as the name of a file: one line that ends in a suffix, or has a slash."""
     return "\n" not in text and re.search(r"\w\.[a-z]{1,5}$|^[\w.~-]*/\S*$", text) is not None
 
 

@@ -30,7 +30,9 @@ JOB_SECONDS = 600.0
 SILENT_SECONDS = 20.0
 """A server process without a heartbeat for this long counts as dead."""
 DAY = 86_400.0
+"""A day in seconds."""
 PUT_ATTEMPTS = 5
+"""How often storing a puzzle is tried while other processes change it."""
 FREE_BYTES = 1 << 20
 """With less free space on its disk, a database counts as not writable, although SQLite may still accept a few writes
 into pages that it has already allocated."""
@@ -75,7 +77,9 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         self._started = time.time() - time.monotonic()
+        """The time of day at which the monotonic clock was 0."""
         self._name = secrets.token_urlsafe(12)
+        """The name of this process for its rows of `probe`."""
         self._refused = 0
         """The size of the largest failed write, until a write of that size succeeds."""
         self._seen: dict[str, _Observation] = {}
@@ -204,6 +208,7 @@ class Store:
         return document if info == "{}" else f"{document[:-1]},{info[1:]}"
 
     def _info(self, connection: Any, values: dict[str, Any]) -> str | None:
+        """The title, author and source that belong to the public key of a puzzle, as JSON."""
         query = text("SELECT info FROM token WHERE puzzle = :id AND public = :key")
         info: str | None = connection.execute(query, values).scalar()
         return info
@@ -234,6 +239,7 @@ class Store:
             connection.execute(text("DELETE FROM puzzle WHERE used < :then"), values)
 
     def _hashed(self, client: str) -> str:
+        """A keyed hash of a client's address, since addresses themselves are not stored."""
         return hashlib.blake2b(client.encode(), key=self._salt, digest_size=16).hexdigest()
 
     # --- jobs
@@ -304,6 +310,7 @@ class Store:
 
 
 def _hash(token: str) -> str:
+    """The hash by which a token is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -61,6 +61,7 @@ class BodyReader:
         return replay
 
     async def _read(self, receive: Receive, client: str, held: ExitStack) -> bytes:
+        """Read the parts of a body. Its time limit grows with the bytes that have arrived."""
         body, started = bytearray(), asyncio.get_running_loop().time()
         async with asyncio.timeout(BODY_SECONDS) as limit:
             while True:
@@ -101,6 +102,7 @@ class BodyReader:
 
 
 def _subtract(counter: Counter[str], client: str, number: int) -> None:
+    """Decrease a client's count, and remove it at 0, so that the counter does not grow with all clients ever seen."""
     counter[client] -= number
     if counter[client] <= 0:
         del counter[client]

@@ -12,6 +12,7 @@ from typing import Any
 from puzzlepark.core.record import NamedTuple
 
 MOST_CLIENTS = 20_000
+"""How many clients are remembered."""
 FADE_SECONDS = 30.0
 """Time constant of the exponential decay of recent use."""
 
@@ -55,16 +56,21 @@ class ClientUsage:
     def debt(self, client: str) -> float:
         """The seconds in the client's bucket."""
         account = self._accounts.get(client)
-        return 0.0 if account is None else max(0.0, account.debt - (time.monotonic() - account.updated) * self.rate)
+        if account is None:
+            return 0.0
+        drained = (time.monotonic() - account.updated) * self.rate
+        return max(0.0, account.debt - drained)
 
     def recent(self, client: str) -> float:
         """The seconds that the client has used recently; old ones count less."""
         account = self._accounts.get(client)
-        return (
-            0.0 if account is None else account.recent * math.exp((account.updated - time.monotonic()) / FADE_SECONDS)
-        )
+        if account is None:
+            return 0.0
+        age = time.monotonic() - account.updated
+        return account.recent * math.exp(-age / FADE_SECONDS)
 
     def charge(self, client: str, seconds: float) -> None:
+        """Add processor seconds to the client's use."""
         account = _Account(self.debt(client) + seconds, self.recent(client) + seconds, time.monotonic())
         self._accounts.pop(client, None)
         if len(self._accounts) >= MOST_CLIENTS:  # evict the client that was charged longest ago

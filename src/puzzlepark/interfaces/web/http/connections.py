@@ -73,6 +73,7 @@ class Connections:
             mine[connection] = None
 
     def remove(self, connection: GuardedProtocol) -> None:
+        """Stop counting a connection."""
         mine = self.of_client.get(connection.peer, {})
         mine.pop(connection, None)
         if not mine:
@@ -103,6 +104,7 @@ class GuardedProtocol(HttpToolsProtocol):
         return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count the connection, and start the time limit of its first head."""
         super().connection_made(transport)
         self.peer = client_of_host(self.client[0]) if self.client else ""
         self.head_timer = self.loop.call_later(HEAD_SECONDS, self.drop)
@@ -110,6 +112,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self.drop()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Stop counting the connection, and cancel its time limits."""
         self.client_connections.remove(self)
         for timer in (self.head_timer, self.stall_timer):
             if timer is not None:
@@ -121,6 +124,7 @@ class GuardedProtocol(HttpToolsProtocol):
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
+        """Limit the size and the time of a head, and the number of pipelined requests."""
         if self.in_head:
             self.head_bytes += len(data)
             if self.head_timer is None and self.is_idle:
@@ -134,6 +138,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self.drop()
 
     def on_headers_complete(self) -> None:
+        """End the limits of the head: the request's body follows."""
         self.in_head, self.head_bytes = False, 0
         if self.head_timer is not None:
             self.head_timer.cancel()

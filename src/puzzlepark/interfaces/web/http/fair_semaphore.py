@@ -33,6 +33,7 @@ class FairSemaphore:
         asyncio.get_running_loop().call_soon(self._release)
 
     async def _acquire(self, client: str) -> None:
+        """Take a free slot, or wait until one is granted. A wait that is cancelled passes a granted slot on."""
         if self.free:
             self.free -= 1
             return

@@ -89,6 +89,7 @@ class Job:
         )
 
     async def finish(self, state: State, result: bytes | None = None, error: ErrorText | None = None) -> None:
+        """End the job with a result or an error, unless it has ended already."""
         if not self.finished.is_set():
             self.ended = time.monotonic()
             self.finished.set()

@@ -61,6 +61,7 @@ class JobQueue:
         return None if first is None or (newcomers and self.running[first.client]) else first
 
     def begin(self, job: Job) -> None:
+        """Record that a waiting job is running."""
         self.waiting.remove(job)
         self.running[job.client] += 1
 
@@ -74,6 +75,7 @@ class JobQueue:
 
 
 def _subtract(counter: Counter[str], client: str) -> None:
+    """Decrease a client's count, and remove it at 0."""
     counter[client] -= 1
     if counter[client] <= 0:
         del counter[client]

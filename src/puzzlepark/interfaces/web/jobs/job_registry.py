@@ -53,8 +53,11 @@ class JobRegistry:
         self.keep_days = keep_days
         self.store = store
         self.owner = secrets.token_urlsafe(12)
+        """The name of this server process in the rows of its jobs."""
         self.mine: dict[str, Job] = {}
+        """The jobs of this process that are not over, by id."""
         self.streams: Counter[str] = Counter()
+        """The open event streams, by client."""
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -80,6 +83,7 @@ class JobRegistry:
         return slot
 
     def _close_stream(self, client: str) -> None:
+        """Stop counting an event stream of a client."""
         self.streams[client] -= 1
         if self.streams[client] <= 0:
             del self.streams[client]
@@ -107,6 +111,7 @@ class JobRegistry:
         return JobSnapshot(shared.body, shared.answer)
 
     async def _snapshot(self, job: Job) -> JobSnapshot:
+        """The present state of a job of this process."""
         if job.result is not None and job.gzipped is None:
             job.gzipped = await run_in_threadpool(_compress, job)
         return JobSnapshot({**job.to_dict(self.tiers.ahead(job)), "result": None}, job.gzipped)
@@ -169,7 +174,8 @@ class JobRegistry:
         while not job.finished.is_set():
             seen = job.version
             await self._write(job)
-            await job.wait_for_change(seen) if job.version == seen else None
+            if job.version == seen:
+                await job.wait_for_change(seen)
             if not job.finished.is_set():
                 await asyncio.sleep(POLL_SECONDS)
         while not await self._write(job):
@@ -177,6 +183,7 @@ class JobRegistry:
         self.mine.pop(job.id, None)
 
     async def _write(self, job: Job) -> bool:
+        """Store the present state of a job. Return False if the database does not take it."""
         try:
             await run_in_threadpool(self._put, job)
         except SQLAlchemyError as error:
@@ -185,6 +192,7 @@ class JobRegistry:
         return True
 
     def _put(self, job: Job) -> None:
+        """Store the present state of a job, with its result if it is over. Blocks."""
         over = job.finished.is_set()
         if over and job.result is not None and job.gzipped is None:
             job.gzipped = _compress(job)
@@ -211,6 +219,7 @@ class JobRegistry:
                 log.error("the database does not answer: %s", error)
 
     def _keep(self, task: asyncio.Task[None]) -> None:
+        """Keep a reference to a task until it ends: the event loop has only a weak one."""
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 

@@ -37,12 +37,16 @@ class Shipped:
 
     @cached_property
     def answer(self) -> Marks:
+        """The marks of the solution, parsed on first use."""
         return park_json.read(self.document, genre_named(self.puzzle.genre))[1] or {}
 
     @property
     def size(self) -> schemas.Size:
+        """The class of the board's size, by its number of cells."""
         cells = self.puzzle.rows * self.puzzle.cols
-        return "small" if cells <= SMALL else "medium" if cells <= MEDIUM else "large"
+        if cells <= SMALL:
+            return "small"
+        return "medium" if cells <= MEDIUM else "large"
 
     @property
     def level(self) -> int | None:
@@ -93,6 +97,7 @@ class Filter(NamedTuple):
     high: int = 10_000
 
     def matches(self, shipped: Shipped) -> bool:
+        """True if a puzzle fulfils all conditions."""
         return (
             (not self.ids or shipped.id in self.ids)
             and (not self.genres or shipped.puzzle.genre in self.genres)

@@ -70,6 +70,7 @@ def book_page(items: Sequence[Item], title: str, home: str = "") -> bytes:
         "items": list(map(_item, items)),
     }
     index = _static("index.html")
+    # The page's hidden SVG defines patterns that drawings refer to.
     patterns = index[index.rindex('<svg class="hidden"') : index.rindex("</svg>") + len("</svg>")]
     parts = {
         "home": escape((home or DEFAULT_HOME).rstrip("/")),
@@ -87,6 +88,7 @@ def book_page(items: Sequence[Item], title: str, home: str = "") -> bytes:
 
 
 def _item(item: Item) -> dict[str, Any]:
+    """A puzzle of the book with everything that offline/book.js needs."""
     return {
         "id": item.puzzle.id,
         "number": item.number,
@@ -119,6 +121,7 @@ class _Module(NamedTuple):
 
 
 def _module(name: str) -> _Module:
+    """Read a module, and replace the relative paths of its imports."""
     imports: list[str] = []
 
     def to_bare_import(match: re.Match[str]) -> str:
@@ -135,4 +138,5 @@ def json_in_script(data: Any) -> str:
 
 
 def _static(name: str) -> str:
+    """The text of a static file of the page."""
     return resources.files("puzzlepark.interfaces.web").joinpath("static", name).read_text("utf-8")

@@ -30,12 +30,14 @@ SOLVED_PART = 0.55
 
 @cache
 def _texts() -> dict[str, Any]:
+    """The content of shelf.json: a sentence and more names for genres, and the variants with their conditions."""
     texts: dict[str, Any] = json.loads(Path(__file__).with_name("shelf.json").read_text("utf-8"))
     return texts
 
 
 def _belongs(puzzle: Puzzle, where: Mapping[str, Any]) -> bool:
-    """Whether a puzzle fulfils the condition of a variant."""
+    """Whether a puzzle fulfils the condition of a variant. The condition names a field of the puzzle, and what its
+    value must be, have or hold, or that its regions are irregular."""
     value = getattr(puzzle, where["field"], None)
     if not value or any(getattr(puzzle, name) != wanted for name, wanted in where.get("with", {}).items()):
         return False

@@ -31,6 +31,7 @@ COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n", re.MULTILI
 
 
 def index(status: int = 200) -> Response:
+    """The HTML file of the page."""
     return FileResponse(STATIC / "index.html", status, media_type="text/html", headers={"Cache-Control": REVALIDATE})
 
 
@@ -45,6 +46,7 @@ class Files(StaticFiles):
     """Static files that browsers revalidate by ETag. Scripts are sent without comments."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
+        """The response with a file. A browser that opens an unknown address gets the page, which shows the error."""
         try:
             response = await super().get_response(path, scope)
         except HTTPException as error:

@@ -13,11 +13,13 @@ from puzzlepark.core.errors import BadInput
 MOST_NESTED = 40
 MOST_ITEMS = 400_000
 """Maximum number of values in a request. The largest boards have about ten values a cell."""
+# Strings, everything but brackets, and very long numbers.
 _TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
 _FLAT = re.compile(rb"[^][{}]+")
 _LONG = re.compile(rb"[0-9]{4301}")
 """More digits than Python converts by default. The command line lifts that limit for its process."""
 _STEP = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
+"""The change of the nesting at each bracket."""
 
 
 def parse(body: bytes) -> Any:
@@ -54,4 +56,5 @@ def refuse_excess(body: bytes) -> None:
 
 
 def _refuse_constant(name: str) -> None:
+    """Raise BadInput for NaN and Infinity, which Python's parser accepts otherwise."""
     raise BadInput(f"{name} is not a number that JSON knows.")

@@ -70,6 +70,7 @@ def _but_not(given: object) -> str:
 
 
 def _show(given: object) -> str:
+    """A given value as JSON writes it, shortened."""
     if given is None or isinstance(given, bool):
         return {None: "null", True: "true", False: "false"}[given]
     return f'"{clipped(given)}"' if isinstance(given, str) else clipped(str(given))

@@ -46,6 +46,7 @@ async def job(request: Request, id: Id, wait: Wait = 0.0) -> Response:
 
 
 async def _respond(request: Request, snapshot: JobSnapshot) -> Response:
+    """The state of a job as a response; the result of a finished one is stored compressed."""
     if snapshot.gzipped is None:
         return Data(snapshot.data)
     return await from_gzip(request, snapshot.gzipped)
@@ -87,6 +88,7 @@ class _Events(StreamingResponse):
 
 
 async def _stream(registry: JobRegistry, id: str) -> AsyncIterator[bytes]:
+    """The states of a job as server-sent events. A comment now and then keeps proxies from closing the connection."""
     async for snapshot in registry.watch(id, keep_alive=10.0):
         if snapshot is None:
             yield b": still there\n\n"
@@ -97,5 +99,6 @@ async def _stream(registry: JobRegistry, id: str) -> AsyncIterator[bytes]:
 
 
 def registry_of(request: Request) -> JobRegistry:
+    """The registry of the server's jobs."""
     registry: JobRegistry = request.app.state.registry
     return registry

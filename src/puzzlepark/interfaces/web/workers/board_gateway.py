@@ -24,9 +24,11 @@ LIGHT_SECONDS = 0.25
 LIGHT_BYTES = 100_000
 """Maximum size of a body that is sent to the light pool first."""
 HEAVY_NICE = 5
+"""The nice value of the workers of the heavy pool."""
 CLIENT_REQUESTS = 32
 """Requests of one client that may wait or run."""
 QUEUE, QUEUE_SECONDS = 256, 15.0
+"""How many requests may wait, and for how long."""
 
 
 class BoardGateway:

@@ -36,7 +36,7 @@ KILL_FACTOR, KILL_SECONDS = 4.0, 5.0
 """A worker is killed after KILL_FACTOR times the job's processor seconds plus KILL_SECONDS of real time, since other
 processes may use the processors."""
 _OVERDUE = "The job was ended: it did not stop at its deadline of {:g} s."
-_DIED = "The worker died, perhaps for want of memory; other jobs are not touched."
+_DIED = "The worker died, perhaps for lack of memory; other jobs are not affected."
 log = logging.getLogger("puzzlepark.web")
 
 
@@ -108,6 +108,7 @@ class Pool:
         return not self.failed and (bool(self.live) or time.monotonic() - self.last_alive < timeout)
 
     async def start(self) -> None:
+        """Start the supervisors of the workers. A worker of an on-demand supervisor starts later."""
         eager = self.wanted
         self.tasks = [
             asyncio.create_task(self._supervise(on_demand=number >= eager, newcomers=number >= self.size))
@@ -158,6 +159,7 @@ class Pool:
             self.timer = asyncio.get_running_loop().call_later(delay, self._preempt)
 
     async def _notify(self) -> None:
+        """Wake up everything that waits for a change of the jobs or workers."""
         async with self.changed:
             self.changed.notify_all()
 
@@ -205,7 +207,7 @@ class Pool:
     async def _supervise(self, on_demand: bool, newcomers: bool) -> None:
         """Keep one worker running, with exponential backoff after failed starts.
 
-        With `on_demand`, the first start waits until the queue is next_tier than the available workers can serve. With
+        With `on_demand`, the first start waits until the queue is longer than the available workers can serve. With
         `newcomers`, the worker serves only clients without a running job.
         """
         if on_demand:
@@ -283,6 +285,7 @@ class Pool:
             return None
 
         def rank(other: Process) -> tuple[bool, float]:
+            # The smallest rank is preferred: False comes before True.
             last = 0.0 if other.job is None else other.job.ended or other.job.created
             return job.puzzle_key not in other.recent, last
 
@@ -387,6 +390,7 @@ class Pool:
             await job.fail(code, sentence)
 
     async def _kill(self, process: Process) -> None:
+        """Kill a worker, and notify the others."""
         await process.kill()
         self.processes.discard(process)
         await self._notify()  # others may have left a job to this worker

@@ -66,6 +66,7 @@ class Process:
             raise
 
     def _start(self) -> None:
+        """Start the process. Called in a thread."""
         # Ctrl-C in a terminal must reach the server only. The new process inherits the blocked signal.
         if sys.platform != "win32":
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -162,16 +162,19 @@ class Worker:
             signal.signal(signal.SIGPROF, self._on_cpu_timer)
 
     def _on_interrupt(self, number: int, frame: object) -> None:
+        """Cancel the current job, if there is one that can be interrupted now."""
         if self.interruptible:
             self.interruptible = False
             raise KeyboardInterrupt
 
     def _on_cpu_timer(self, number: int, frame: object) -> None:
+        """End the current job, which has used its processor seconds."""
         if self.interruptible:
             self.interruptible = False
             raise CpuTimeExceeded
 
     def run(self) -> None:
+        """Run jobs until the connection is closed."""
         self.write({"ready": True})
         for line in self.input:
             head = json.loads(line)
@@ -180,6 +183,7 @@ class Worker:
             self.write({**answer.head, "processor": round(time.process_time() - started, 4)}, answer.content)
 
     def write(self, head: dict[str, Any], content: bytes = b"") -> None:
+        """Send a line of JSON and the content that it announces."""
         self.output.write(json.dumps({**head, "bytes": len(content)}).encode() + b"\n" + content)
         self.output.flush()
 

@@ -1,4 +1,4 @@
-// Requests to the server: single ones, jobs with progress, and whether the server can be reached. Where there is no server, the program itself answers in this tab.
+// Requests to the server: single requests, jobs with progress, and whether the server can be reached. Where there is no server, the program itself answers in this tab.
 import { withoutServer } from "./address.js";
 import { Refusal } from "./refusal.js";
 
@@ -6,7 +6,7 @@ export { Refusal };
 
 /** Whether the last request reached the server. */
 export let online = true;
-/** @type {Set<(online: boolean) => void>} */
+/** The callbacks of `whenOnline`. @type {Set<(online: boolean) => void>} */
 const watchers = new Set();
 /** Calls back whenever the server becomes reachable or unreachable; returns a function that ends it. @param {(online: boolean) => void} watcher */
 export function whenOnline(watcher) {
@@ -15,8 +15,9 @@ export function whenOnline(watcher) {
 }
 /** How often an unreachable server is probed, in milliseconds. */
 const PROBE_EVERY = 5000;
+/** The timer that probes an unreachable server. */
 let probing = 0;
-/** @param {boolean} now */
+/** Notes whether the server can be reached, and calls the watchers if that has changed. @param {boolean} now */
 function setOnline(now) {
   if (now === online) return;
   online = now;
@@ -24,6 +25,7 @@ function setOnline(now) {
   clearInterval(probing);
   if (!now) probing = window.setInterval(probe, PROBE_EVERY);
 }
+/** Asks the server whether it is there. */
 const probe = () =>
   fetch("/api/health", { cache: "no-store" }).then(
     (response) => setOnline(response.ok),
@@ -34,7 +36,7 @@ if (!withoutServer) {
   addEventListener("offline", () => setOnline(false));
 }
 
-/** The answer of whoever answers here. @param {string} path @param {RequestInit & {progress?: (job: any) => void}} init @returns {Promise<Response>} */
+/** The answer of the server, or of the program in this tab. @param {string} path @param {RequestInit & {progress?: (job: any) => void}} init @returns {Promise<Response>} */
 const answered = async (path, init) =>
   withoutServer ? (await import("./program.js")).answer(path, init) : fetch(path, init);
 
@@ -48,9 +50,11 @@ async function request(path, init = {}) {
     setOnline(false);
     throw new Refusal(0, "offline", "The server cannot be reached.");
   }
+  // The service worker marks answers from its cache.
   if (answer.headers.get("X-From-Cache") === null) setOnline(true);
   if (answer.ok) return answer;
   const body = await answer.json().catch(() => null);
+  // A proxy answers so if the server behind it does not.
   if (answer.status === 504 && body === null) setOnline(false);
   throw new Refusal(
     answer.status,
@@ -60,10 +64,10 @@ async function request(path, init = {}) {
   );
 }
 
-/** @param {string} path @param {AbortSignal} [signal] */
+/** The JSON at a path. @param {string} path @param {AbortSignal} [signal] */
 export const get = async (path, signal) => (await request(path, { signal })).json();
 
-/** @param {string} path @param {any} body @param {AbortSignal} [signal] @param {(job: any) => void} [progress] called where the program answers in this tab @returns {Promise<Response>} */
+/** The answer to a body in JSON, with any content. @param {string} path @param {any} body @param {AbortSignal} [signal] @param {(job: any) => void} [progress] called where the program answers in this tab @returns {Promise<Response>} */
 export const postRaw = (path, body, signal, progress) =>
   request(path, {
     method: "POST",
@@ -73,10 +77,10 @@ export const postRaw = (path, body, signal, progress) =>
     progress,
   });
 
-/** @param {string} path @param {any} body @param {AbortSignal} [signal] */
+/** The answer in JSON to a body in JSON. @param {string} path @param {any} body @param {AbortSignal} [signal] */
 export const post = async (path, body, signal) => (await postRaw(path, body, signal)).json();
 
-/** @param {string} path @param {Record<string, string>} [headers] */
+/** Deletes what is at a path. @param {string} path @param {Record<string, string>} [headers] */
 export const remove = (path, headers = {}) => request(path, { method: "DELETE", headers });
 
 /** Runs a job to its end and returns its result; aborting cancels it on the server, too. With `busy`, a busy server is asked again later.
@@ -88,7 +92,8 @@ export async function job(path, body, { signal, wait = 0.5, progress, busy } = {
       first = await (await postRaw(`${path}?wait=${wait}`, body, signal, progress)).json();
       break;
     } catch (error) {
-      if (!(error instanceof Refusal) || (error.status !== 503 && error.status !== 429) || !busy) throw error;
+      const isBusy = error instanceof Refusal && (error.status === 503 || error.status === 429);
+      if (!isBusy || !busy) throw error;
       const seconds = Math.max(1, error.after || 5);
       busy(seconds);
       await pause(seconds, signal);
@@ -104,6 +109,7 @@ function watch(first, signal, progress) {
   progress?.(first);
   return new Promise((resolve, reject) => {
     const events = new EventSource(`/api/jobs/${first.id}/events`);
+    /** Cancels the job. */
     const stop = () => {
       events.close();
       remove(`/api/jobs/${first.id}`).catch(() => {});
@@ -148,7 +154,7 @@ export const pause = (seconds, signal) =>
 /** True if an error only says that a request was aborted. @param {unknown} error */
 export const aborted = (error) => /** @type {any} */ (error)?.name === "AbortError";
 
-/** @type {Promise<any>|null} */
+/** The request for the names; null before, and after a failure. @type {Promise<any>|null} */
 let namesAnswer = null;
 /** The names of all genres; requested once. @returns {Promise<any>} */
 export function names() {
@@ -158,7 +164,7 @@ export function names() {
   });
   return namesAnswer;
 }
-/** @type {Promise<any>|null} */
+/** The request for the genres; null before, and after a failure. @type {Promise<any>|null} */
 let genresAnswer = null;
 /** All genres and limits; requested once. @returns {Promise<any>} */
 export function genres() {
@@ -193,10 +199,10 @@ export async function genreOf(puzzle) {
     throw error;
   });
 }
-/** @param {string} name */
+/** The shipped genre with a name. @param {string} name */
 export async function genreNamed(name) {
   const { genres: all } = await genres();
-  const genre = all.find((/** @type {any} */ g) => g.name === name);
+  const genre = all.find((/** @type {any} */ each) => each.name === name);
   if (!genre) throw new Refusal(404, "not_found", "This server does not know the puzzle's genre.");
   return genre;
 }

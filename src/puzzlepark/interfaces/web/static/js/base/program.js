@@ -4,11 +4,11 @@ import { toBytes } from "./base64.js";
 import { Refusal } from "./refusal.js";
 
 const given = document.documentElement.dataset;
-/** Puzzles in a file of the collection. */
+/** The number of puzzles in a file of the collection. */
 const PART = 50;
 /** Verbs that may take long. They have a worker of their own, so that they do not delay the others. */
 const LONG = new Set(["book", "complete", "generate", "painting", "picture", "word"]);
-/** A request that takes longer than its own limit is ended after a grace, in seconds. */
+/** A request is ended after its own time limit, or the usual one, and this grace, in seconds. */
 const GRACE = 20;
 const USUAL_SECONDS = 10;
 /** The memory of a worker never shrinks. One that has taken more is replaced when it has nothing to do. */
@@ -25,18 +25,18 @@ async function file(name) {
   if (!answer?.ok) throw new Refusal(0, "offline", "A file of this page could not be loaded.");
   return answer;
 }
-/** @param {string} name @returns {Promise<any>} */
+/** The content of a JSON file with shipped data. @param {string} name @returns {Promise<any>} */
 const data = async (name) => (await file(`${given.data}/${name}.json`)).json();
 
-/** @param {any} content @param {number} [status] */
+/** An answer in JSON. @param {any} content @param {number} [status] */
 const inJson = (content, status = 200) =>
   new Response(JSON.stringify(content), { status, headers: { "Content-Type": "application/json" } });
-/** @param {number} status @param {string} code @param {string} sentence */
+/** An answer that refuses a request, as the server writes it. @param {number} status @param {string} code @param {string} sentence */
 const refusal = (status, code, sentence) => inJson({ error: { code, sentence } }, status);
 
 /** Parts of the collection that were read. @type {Map<number, Promise<any[]>>} */
 const parts = new Map();
-/** @param {number} number @returns {Promise<any[]>} */
+/** The puzzles in a part of the collection; each part is read once. @param {number} number @returns {Promise<any[]>} */
 function part(number) {
   const known = parts.get(number);
   if (known) return known;
@@ -60,7 +60,7 @@ async function shipped(id) {
 /** The pictures of genres and variants. @type {Promise<any>|null} */
 let tilesAnswer = null;
 
-/** Answers a request for shipped data. @param {URL} url @returns {Promise<Response>} */
+/** Answers a request for shipped data from the files of the site. @param {URL} url @returns {Promise<Response>} */
 async function ofFiles({ pathname, searchParams }) {
   const name = pathname.slice("/api/".length);
   if (name === "names" || name === "genres") return file(`${given.data}/${name}.json`);
@@ -83,24 +83,27 @@ async function ofFiles({ pathname, searchParams }) {
 
 /** A request to a worker. @typedef {{id: number, verb: string, body: string, progress?: (job: any) => void, done: (answer: Response) => void, failed: (error: Error) => void}} Request */
 
-/** Tells the page how far a worker has started. @param {{state: "loading"|"starting"|"ready"|"failed", part?: number, bytes?: number}} detail */
+/** Reports to the page how far a worker has started. @param {{state: "loading"|"starting"|"ready"|"failed", part?: number, bytes?: number}} detail */
 const tell = (detail) => document.dispatchEvent(new CustomEvent("park-program", { detail }));
 
 /** One worker with the program, and the requests that wait for it. */
 class Lane {
   /** @type {Worker|null} */
   worker = null;
-  /** @type {Request[]} */
+  /** The requests that the worker will answer next, in order. @type {Request[]} */
   waiting = [];
-  /** @type {Request|null} */
+  /** The request that the worker answers now. @type {Request|null} */
   running = null;
+  /** Whether the worker has loaded the program. */
   ready = false;
   /** Shared memory by which a running request is interrupted; null where the browser allows none. @type {Uint8Array|null} */
   interrupt = null;
+  /** Ends the running request when its time is over. */
   timer = 0;
+  /** When the program could not be loaded, by `performance.now()`. */
   failedAt = -Infinity;
 
-  /** @param {Request} request */
+  /** Adds a request to the queue, and starts a worker if there is none. @param {Request} request */
   ask(request) {
     if (performance.now() - this.failedAt < REST) return request.failed(notLoaded());
     this.waiting.push(request);
@@ -108,6 +111,7 @@ class Lane {
     this.next();
   }
 
+  /** Starts a worker and has it load the program. */
   start() {
     this.ready = false;
     const worker = (this.worker = newWorker());
@@ -119,13 +123,13 @@ class Lane {
       if (worker === this.worker) this.broken(notLoaded());
     };
     tell({ state: "loading", part: 0 });
-    sourcesOf().then(
+    programSources().then(
       (sources) => worker.postMessage({ start: { ...sources, interrupt: this.interrupt } }),
       () => worker === this.worker && this.broken(notLoaded()),
     );
   }
 
-  /** @param {any} message of the worker */
+  /** Handles a message of the worker: how far it has started, or progress or the answer of the running request. @param {any} message */
   heard({ loading, starting, ready, failed, id, progress, status, type, content, memory }) {
     if (loading) return tell({ state: "loading", ...loading });
     if (starting) return tell({ state: "starting" });
@@ -175,18 +179,20 @@ class Lane {
     this.ready = false;
   }
 
+  /** Sends the next request to the worker, if it is ready and idle. */
   next() {
     if (this.running || !this.waiting.length) return;
     if (!this.worker) this.start();
     if (!this.ready) return;
     const request = (this.running = /** @type {Request} */ (this.waiting.shift()));
+    // The body is JSON, but it may be long, so only its time limit is looked up.
     const seconds = Number(/"seconds":\s*([\d.]+)/.exec(request.body)?.[1] ?? USUAL_SECONDS);
     this.timer = window.setTimeout(() => this.overdue(request), (seconds + GRACE) * 1000);
     const { id, verb, body } = request;
     this.worker?.postMessage({ id, verb, body });
   }
 
-  /** @param {Request} request */
+  /** Fails and cancels a request whose time is over. @param {Request} request */
   overdue(request) {
     if (this.running !== request) return;
     request.failed(new Refusal(503, "stopped", "The time ran out before there was an answer."));
@@ -197,6 +203,7 @@ class Lane {
   cancel(request) {
     this.waiting = this.waiting.filter((other) => other !== request);
     if (this.running !== request || !this.ready) return;
+    // The number of SIGINT: the interpreter raises KeyboardInterrupt.
     if (this.interrupt) {
       this.interrupt[0] = 2;
       return;
@@ -208,6 +215,7 @@ class Lane {
   }
 }
 
+/** The error if the program could not be loaded. */
 const notLoaded = () =>
   new Refusal(
     0,
@@ -217,8 +225,10 @@ const notLoaded = () =>
 
 const quick = new Lane();
 const long = new Lane();
+/** The id of the last request. */
 let last = 0;
 
+/** A new worker, which waits for the sources of the program. */
 function newWorker() {
   const code = packedFile("program_worker.js");
   // A browser starts no worker from another file on the disk, but one from a data URL.
@@ -226,14 +236,16 @@ function newWorker() {
   return new Worker(url, { type: "module" });
 }
 
-/** Where a worker finds the program: addresses, or the files themselves if they are part of this one. @returns {Promise<any>} */
-async function sourcesOf() {
+/** What a worker needs to load the program: the folder, the sizes of its files by name, and in a page that is one file (see `packedFile`) the
+ * files themselves. @returns {Promise<{folder: string, names: Record<string, number>, packed?: Record<string, Uint8Array>}>} */
+async function programSources() {
   const folder = given.program ?? "";
   const names = JSON.parse(given.programFiles ?? "{}");
   if (packedFile(`${folder}/pyodide.mjs`) === null) return { folder: urlOf(`/${folder}/`), names };
-  const packed = [...Object.keys(names), "pyodide.mjs", "pyodide.asm.mjs"];
-  const all = packed.map((name) => [name, toBytes(packedFile(`${folder}/${name}`) ?? "")]);
-  return { folder: "https://park.invalid/", names, packed: Object.fromEntries(all) };
+  const needed = [...Object.keys(names), "pyodide.mjs", "pyodide.asm.mjs"];
+  const files = needed.map((name) => [name, toBytes(packedFile(`${folder}/${name}`) ?? "")]);
+  // The files have no address, but Pyodide asks for one.
+  return { folder: "https://park.invalid/", names, packed: Object.fromEntries(files) };
 }
 
 /** Answers a request of the page as the server would. @param {string} path @param {RequestInit & {progress?: (job: any) => void}} [init] @returns {Promise<Response>} */
@@ -261,7 +273,7 @@ export async function answer(path, { method = "GET", body, signal, progress } = 
 /** Before this, in milliseconds, nothing is loaded that only a later visit needs. */
 const CALM = 2000;
 
-/** Loads every file of the site once, so that its service worker keeps them all. */
+/** Loads every file of the site once, so that its service worker caches all of them. */
 export async function keepAll() {
   await navigator.serviceWorker.ready;
   await new Promise((resolve) => setTimeout(resolve, CALM));

@@ -47,9 +47,10 @@ function write(fs, root, pack) {
   }
 }
 
-/** @param {{folder: string, names: Record<string, number>, packed?: Record<string, Uint8Array>, interrupt: Uint8Array|null}} sources */
+/** Loads Pyodide and the packages, and returns the interpreter and the function that answers requests. See `programSources` in program.js for
+ * what it gets. @param {{folder: string, names: Record<string, number>, packed?: Record<string, Uint8Array>, interrupt: Uint8Array|null}} sources */
 async function start({ folder, names, packed, interrupt }) {
-  /** @param {string} name */
+  /** Where a module is imported from: its address, or a data URL with its content. @param {string} name */
   const address = (name) =>
     packed
       ? `data:text/javascript;base64,${btoa(Array.from(packed[name], (c) => String.fromCharCode(c)).join(""))}`
@@ -98,14 +99,16 @@ onmessage = async ({ data: { start: sources, id, verb, body } }) => {
   }
   try {
     const { py, answer } = await started;
-    const told = answer(verb, body, (/** @type {string} */ progress) => postMessage({ id, progress }));
-    const [status, type, content] = told.toJs({ depth: 1 });
+    const result = answer(verb, body, (/** @type {string} */ progress) => postMessage({ id, progress }));
+    const [status, type, content] = result.toJs({ depth: 1 });
     const view = content.getBuffer("u8");
     const copy = view.data.slice();
+    // Python's objects stay in memory until their proxies are destroyed.
     view.release();
-    for (const proxy of [content, told]) proxy.destroy();
+    for (const proxy of [content, result]) proxy.destroy();
     postMessage({ id, status, type, content: copy, memory: py._module.HEAPU8.length }, { transfer: [copy.buffer] });
   } catch (error) {
+    // A message without a status says that the interpreter has failed.
     console.error(error);
     postMessage({ id });
   }
