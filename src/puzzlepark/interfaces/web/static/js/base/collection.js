@@ -136,4 +136,7 @@ export async function nextPuzzle({ id, puzzle }) {
 }
 
 /** The collection's name for a size. @param {number} cells */
-const sizeName = (cells) => (cells <= SMALL ? "small" : cells <= MEDIUM ? "medium" : "large");
+function sizeName(cells) {
+  if (cells <= SMALL) return "small";
+  return cells <= MEDIUM ? "medium" : "large";
+}

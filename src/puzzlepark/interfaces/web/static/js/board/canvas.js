@@ -10,7 +10,10 @@ const STICKING = ["slot", "spare", "caret", "cursor", "hint"];
 const sticks = (shape) => STICKING.includes(shape.t);
 
 /** The side of a clue outside the board, whose group stays visible while the board is scrolled; "" inside. @param {Spot} spot */
-const sideOf = ([r, c]) => (c < 0 ? "left" : r < 0 ? "top" : "");
+function sideOf([r, c]) {
+  if (c < 0) return "left";
+  return r < 0 ? "top" : "";
+}
 
 /** The group of a bundle in one layer, and the nodes of its shapes. @typedef {{g: SVGGElement, nodes: Map<Shape, {svg: string, node: Element}>}} Part */
 

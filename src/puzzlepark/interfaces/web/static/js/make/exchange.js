@@ -169,7 +169,7 @@ function picturePart(view) {
   const inputFor = (option) => {
     const { name, choices } = option;
     const isNumber = typeof option.default === "number";
-    const isWhole = Number.isInteger(option.default) && name !== "contrast";
+    const step = Number.isInteger(option.default) && name !== "contrast" ? "1" : "any";
     const id = `picture-${name}`;
     const onchange = () => {
       options[name] = isNumber ? Number(input.value) : input.value;
@@ -185,7 +185,7 @@ function picturePart(view) {
           id,
           min: option.low ?? null,
           max: option.high ?? null,
-          step: isNumber ? (isWhole ? "1" : "any") : null,
+          step: isNumber ? step : null,
           onchange,
         });
     return input;

@@ -130,7 +130,7 @@ export class Live {
     }
   }
 
-  /** Shows what is known so far. @param {number} seconds */
+  /** Shows what is known so far. @param {number} seconds the time limit of the check */
   publish(seconds) {
     clearInterval(this.ticker);
     this.status.show(this.owner.message(seconds));

@@ -2,8 +2,10 @@
 import { DIRECTIONS, edgeOf, key, same } from "../base/spots.js";
 
 /** The spots of an edit, which may be one spot, several or none. @param {Edit["at"]} at @returns {Spot[]} */
-const spotsOf = (at) =>
-  Array.isArray(at[0]) ? /** @type {Spot[]} */ (at) : at.length ? [/** @type {Spot} */ (at)] : [];
+function spotsOf(at) {
+  if (Array.isArray(at[0])) return /** @type {Spot[]} */ (at);
+  return at.length ? [/** @type {Spot} */ (at)] : [];
+}
 
 /** The spot at which the number of a place is drawn: for the number of a cage, the corner of its first cell. @param {Tool} tool @param {Spot} at @returns {Spot} */
 export const numberSpot = (tool, [r, c]) => (tool.small ? [r - 1, c - 1] : [r, c]);

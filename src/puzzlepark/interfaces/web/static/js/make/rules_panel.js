@@ -26,7 +26,10 @@ function catalog() {
   return catalogAnswer;
 }
 
-/** A control for a parameter inside a sentence. @param {Parameter} parameter @param {any} value @param {(value: any) => void} set */
+/** @type {Record<string, string>} */
+const FLAG_WORDS = { true: "yes", false: "no" };
+
+/** A control for a parameter inside a sentence; null if the parameter cannot be edited here. @param {Parameter} parameter @param {any} value @param {(value: any) => void} set */
 function control(parameter, value, set) {
   const label = parameter.name.replaceAll("_", " ");
   const choices = choicesOf(parameter);
@@ -40,11 +43,7 @@ function control(parameter, value, set) {
         onchange: () => set(choices ? field.value : field.value === "true"),
       },
       ...options.map((text) =>
-        el(
-          "option",
-          { value: text, selected: text === String(value) },
-          choices ? text : text === "true" ? "yes" : "no",
-        ),
+        el("option", { value: text, selected: text === String(value) }, choices ? text : FLAG_WORDS[text]),
       ),
     );
     return field;

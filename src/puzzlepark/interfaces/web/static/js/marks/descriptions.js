@@ -40,7 +40,8 @@ function describeMark(scene, mark, cell) {
   }
   if (mark.t === "digits") {
     if (value === null || scene.state.ends.has(id)) return "";
-    if (value === 0) return mark.zero === "fill" ? "Shaded." : mark.zero === "cross" ? "Empty." : "";
+    if (value === 0 && !mark.zero) return "";
+    if (value === 0) return mark.zero === "fill" ? "Shaded." : "Empty.";
     return `Written ${mark.letters ? letterOf(value) : value}.`;
   }
   if (mark.t === "diagonal") return value ? `${value === 1 ? "Falling" : "Rising"} diagonal.` : "";

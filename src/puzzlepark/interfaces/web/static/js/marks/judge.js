@@ -6,7 +6,8 @@ import { key, spotOf } from "../base/spots.js";
 export const clueStates = (scene) =>
   scene.state.clues.map((shape) => {
     const count = scene.count(shape);
-    return { clue: key(shape.at), state: count === shape.value ? "met" : count > shape.value ? "wrong" : "normal" };
+    const unmet = count > shape.value ? "wrong" : "normal";
+    return { clue: key(shape.at), state: count === shape.value ? "met" : unmet };
   });
 
 /** How many of the clues that count cells are met, and how many there are. Null if the genre has no such clues.
@@ -27,10 +28,10 @@ export function cluesMet({ state, marks }, { states }) {
 export const progress = (scene) => (scene.progress ??= { ...wordsFor(scene.state), ...extentOf(scene) });
 
 /** What a player marks on the board, in words. @param {BoardState} state */
-const wordsFor = ({ line, corners, marks }) => ({
-  noun: corners ? "side" : "cell",
-  verb: line ? "drawn" : marks.some((mark) => mark.t === "digits") ? "filled" : "marked",
-});
+function wordsFor({ line, corners, marks }) {
+  const inCells = marks.some((mark) => mark.t === "digits") ? "filled" : "marked";
+  return { noun: corners ? "side" : "cell", verb: line ? "drawn" : inCells };
+}
 
 /** The progress on a board, by the kind of its marks. @param {Scene} scene @returns {Extent} */
 function extentOf(scene) {

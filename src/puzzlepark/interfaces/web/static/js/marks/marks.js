@@ -153,7 +153,7 @@ export class Marks {
     return this.commit();
   }
 
-  /** Replaces all marks, as one step. @param {PlainMarks} plain */
+  /** Replaces all marks by others, as one step; false if nothing has changed. @param {PlainMarks} plain */
   replace(plain) {
     this.begin();
     for (const [layer, spots] of this.layers)

@@ -24,10 +24,12 @@ export class NumberEntry {
    * for its position. @param {string} name the key's name */
   typedBy(name) {
     const { state, digits, typingMode } = this.player;
-    const mode = state.letters ? digits : typingMode?.kind === "choice" ? typingMode : null;
+    const choiceMode = typingMode?.kind === "choice" ? typingMode : null;
+    const mode = state.letters ? digits : choiceMode;
     const signs = mode?.choices?.slice(0, state.values(mode).length) ?? [];
     const position = signs.indexOf(name.toUpperCase()) + 1;
-    return position ? String(position) : /^\d$/.test(name) && typingMode ? name : null;
+    if (position) return String(position);
+    return /^\d$/.test(name) && typingMode ? name : null;
   }
 
   /** Types a digit: it continues a number, starts one, or selects a colour or choice by its position. True if it means something.

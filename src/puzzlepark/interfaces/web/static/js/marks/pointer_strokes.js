@@ -24,7 +24,8 @@ export class PointerStrokes {
     const { board, state } = this.player;
     const mode = this.modeOf(alt);
     if (mode.kind === "line" && state.line?.walls && point && board.edgeAt(point).off >= MIDDLE) return "cell";
-    return onEdges(mode) ? "edge" : mode.kind === "line" && state.corners ? "corner" : "cell";
+    if (onEdges(mode)) return "edge";
+    return mode.kind === "line" && state.corners ? "corner" : "cell";
   }
 
   /** The mode of a stroke. @param {boolean} alt whether it is the second button, or a long press */

@@ -269,7 +269,7 @@ export class Scene {
     );
   }
 
-  /** Adds a bundle for each row; rows without changes come from the cache. @param {Bundles} bundles @param {string} layer @param {string} name @param {(r: number, row: Map<number, number>) => Shape[]} make */
+  /** Adds a bundle for each row of a layer. `make` makes the shapes of a row, unless they are cached since it has not changed. @param {Bundles} bundles @param {string} layer @param {string} name @param {(r: number, row: Map<number, number>) => Shape[]} make */
   addRows(bundles, layer, name, make) {
     for (const [r, row] of this.rows.get(layer) ?? []) {
       const id = `${name}|${r}`;

@@ -111,8 +111,9 @@ function drawingOf(scene) {
 /** One or two characters for a cell: its number, its first mark, or what is given there. @param {Scene} scene @param {Spot} cell */
 export function characterOf({ state, marks, joined }, cell) {
   const id = key(cell);
-  const end = state.ends.get(id);
-  const number = end ? (state.letters ? letterOf(end.value) : String(end.value)) : "";
+  const given = state.ends.get(id)?.value;
+  const written = (/** @type {number} */ value) => (state.letters ? letterOf(value) : String(value));
+  const number = given === undefined ? "" : written(given);
   for (const mark of state.marks) {
     const value = marks.get(mark.layer, id);
     if (mark.t === "line" && joined.has(id)) {

@@ -38,7 +38,8 @@ export function controls({ inputs, look }) {
     lines.push([touch ? "Hold" : rightButton, markHelp(mark)]);
   }
   lines.push(["Arrows", "move"]);
-  if (line || edges) lines.push(["Shift + arrows", line?.joins ? "link" : corners ? "draw a side" : "draw"]);
+  const draws = corners ? "draw a side" : "draw";
+  if (line || edges) lines.push(["Shift + arrows", line?.joins ? "link" : draws]);
   if (paint) lines.push(["Space", `${nameOf(paint)}; X blank`]);
   lines.push(["Ctrl Z", "undo"], ["?", "all keys"]);
   return lines;
