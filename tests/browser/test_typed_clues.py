@@ -29,7 +29,7 @@ TYPE = """async (boards) => {
         const input = new EditInput(board, view);
         input.setTool(tool);
         if (colour !== null) input.value = colour;
-        const sign = (key) => ToolRow.prototype.sign.call({tool, tools, view: {draft: view, input}}, key);
+        const sign = (key) => ToolRow.prototype.writeSign.call({tool, tools, view: {draft: view, input}}, key);
         const press = (key, more = {}) => {
             const event = new KeyboardEvent("keydown", {key, ...more});
             return sign(key) || input.keys.key(event);
@@ -44,7 +44,7 @@ TYPE = """async (boards) => {
         if (!same(input.at, at)) refused.push(`the keys lead to ${input.at}`);
         for (const key of keys) {
             if (key.startsWith("Turn ")) {
-                for (let k = 0; k < 4 && input.numbers.slant !== key.slice(5); k++) press("Enter");
+                for (let k = 0; k < 4 && input.numbers.diagonal !== key.slice(5); k++) press("Enter");
                 continue;
             }
             const held = key.split("+"), shift = held.length === 2 && held[0] === "Shift";
