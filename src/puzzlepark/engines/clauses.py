@@ -41,7 +41,7 @@ def write_rules(formula: Formula) -> None:
     written_last = {kind for kind in types if function_of(kind, "clauses", "LAST")}
     writers = functions(formula.model, "clauses", "write")
     if written_last:
-        # Some types of constraints read the clauses of all others.
+        # These types of constraints read the clauses of all others.
         last = [writer for writer in writers if type(writer[1]) in written_last]
         writers = [writer for writer in writers if type(writer[1]) not in written_last] + last
     write_all_of = {kind: function_of(kind, "clauses", "write_all") for kind in types}
@@ -57,7 +57,8 @@ def write_rules(formula: Formula) -> None:
         if laws is not None and _write_laws(formula, laws, constraints[done : done + len(laws.rules)]):
             done += len(laws.rules)
             continue
-        if write_all := write_all_of[kind]:
+        write_all = write_all_of[kind]
+        if write_all is not None:
             # Write consecutive constraints of this type by one call.
             end = done + 1
             last_end = min(done + TOGETHER, len(kinds))

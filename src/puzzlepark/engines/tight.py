@@ -110,7 +110,7 @@ class TightSearch:
         return self.solver
 
     def _clauses(self) -> Iterator[list[int]]:
-        """An end has one neighbour of its colour, every other cell with a colour has two."""
+        """Clauses that an end has one neighbour of its colour, and that every other cell with a colour has two."""
         for (cell, colour), literal in self.literals.items():
             near = [self.literals[x, colour] for x in self.neighbours[cell] if (x, colour) in self.literals]
             if cell in self.ends:

@@ -99,10 +99,10 @@ class Graph:
         """V_l for l = 0 to m + 1: the vertices with edges both at or before layer l and at or after it."""
         last = {i: layer for layer in range(self.m, 0, -1) for i in self.e(layer)}
         first = {i: layer for layer in range(1, self.m + 1) for i in self.e(layer)}
-        inner = [
-            tuple(i for i in self.V if i in first and last[i] <= layer <= first[i]) for layer in range(1, self.m + 1)
-        ]
-        return [(), *inner, ()]
+        frontiers: list[tuple[int, ...]] = [()]
+        for layer in range(1, self.m + 1):
+            frontiers.append(tuple(i for i in self.V if i in first and last[i] <= layer <= first[i]))
+        return [*frontiers, ()]
 
     def wanted(self, i: int, j: int) -> bool:
         """True if an arrow or wind at an end of the edge requires the direction from i to j."""

@@ -57,7 +57,8 @@ def add(board: DeductionModel, number: int, rule: Posting, once: Once) -> None:
     info = DeductionInfo(("taken", "place", "pair", "triple", "quad"), rule.code, (number,), rule.where)
     board.deductions.append(info)
     costs = [distinct.TAKEN, distinct.PLACE, distinct.PAIR, distinct.TRIPLE, distinct.QUAD]
-    board.native.add_distinct(places, members, noted, True, costs, [number])
+    all_values_occur = True
+    board.native.add_distinct(places, members, noted, all_values_occur, costs, [number])
     if len(set(once.scope)) == len(once.scope):
         terms = [[(v.first + i, int(value in once.values)) for i, value in enumerate(v.values)] for v in variables]
         total = len(once.values)
