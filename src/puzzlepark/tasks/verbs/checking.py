@@ -21,6 +21,7 @@ FITS = {
 
 
 def check(request: Request, context: Context) -> schemas.Verdict:
+    """Check the marks of a request, or those in the puzzle's document, with the referee."""
     entry = reading.entries(request["puzzle"], context.most_cells)[0]
     puzzle = entry.puzzle
     marks = entry.marks if request["marks"] is None else reading.marks(request["marks"], puzzle)
@@ -36,6 +37,7 @@ def check(request: Request, context: Context) -> schemas.Verdict:
 
 
 def candidates(request: Request, context: Context) -> schemas.Candidates:
+    """The candidates of the empty cells of a board."""
     puzzle = reading.puzzle(request["puzzle"], context.most_cells)
     domains = numbers_left(puzzle, reading.marks(request["marks"], puzzle))
     cells: list[schemas.CellValues] = [
@@ -45,6 +47,7 @@ def candidates(request: Request, context: Context) -> schemas.Candidates:
 
 
 def so_far(request: Request, context: Context) -> schemas.Consistency:
+    """Whether some solution has the marks of a board."""
     board = read_board(request, context)
     result = consistency(board.puzzle, board.marks, request["seconds"], memory=context.memory)
     return {

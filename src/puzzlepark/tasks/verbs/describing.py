@@ -12,6 +12,7 @@ from puzzlepark.tasks.verbs.kit.verb import Context, Request, Verb
 
 
 def rules(request: Request, context: Context) -> schemas.Rules:
+    """The rules of a genre, with a board that obeys each and, if possible, one that breaks it."""
     pairs: list[schemas.RulePair] = []
     for rule in illustrated_rules(request["genre"]):
         verdict = None if rule.breaks is None else genre_of(rule.breaks).check(rule.breaks, rule.broken or {})
@@ -30,6 +31,7 @@ def rules(request: Request, context: Context) -> schemas.Rules:
 
 
 def genre(request: Request, context: Context) -> schemas.GenreInfo:
+    """The data about a genre that a document declares."""
     declared = genre_named(request["genre"])
     if not declared.puzzle.declared:
         raise BadInput(f"This document declares no rules; GET /api/genres/{declared.name} describes its genre.")

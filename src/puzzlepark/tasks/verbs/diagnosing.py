@@ -12,6 +12,7 @@ from puzzlepark.tasks.verbs.kit.verb import Context, Request, Verb
 
 
 def diagnose(request: Request, context: Context) -> schemas.Diagnosis:
+    """Find out why a puzzle has several solutions or none, or which clues it does not need."""
     result = diagnosing.diagnose(
         read_puzzle(request, context),
         request["view"],
@@ -24,6 +25,7 @@ def diagnose(request: Request, context: Context) -> schemas.Diagnosis:
 
 
 def audit(request: Request, context: Context) -> schemas.Audit:
+    """Find the redundant, ineffective and infeasible clues of a puzzle."""
     result = auditing.audit(
         read_puzzle(request, context),
         request["view"],

@@ -45,6 +45,7 @@ def resize(request: Request, context: Context) -> schemas.Board:
 
 
 def edit(request: Request, context: Context) -> schemas.Board:
+    """Apply the strokes of a request to a puzzle. Raises BadInput if they have too many spots."""
     most_spots = context.limits.edits
     if sum(max(1, len(stroke["at"])) for stroke in request["edits"]) > most_spots:
         raise BadInput(f"These are too many edits at once; at most {most_spots} spots are allowed.")

@@ -38,6 +38,7 @@ MOST_OTHERS = 200
 
 
 def draw(request: Request, context: Context) -> schemas.Drawing | Content:
+    """Draw a puzzle: as data for a page, or as a file."""
     puzzle = reading.puzzle(request["puzzle"], context.most_cells)
     marks = None if request["marks"] is None else reading.marks(request["marks"], puzzle)
     form, cell = request["format"], request["cell"]
@@ -53,6 +54,7 @@ def draw(request: Request, context: Context) -> schemas.Drawing | Content:
 
 
 def convert(request: Request, context: Context) -> schemas.Converted:
+    """Read puzzles in any format, and write the first one in the requested format."""
     first, *rest = reading.entries(request["source"], context.most_cells, request["genre"])
     puzzle = first.puzzle
     marks = first.marks if request["marks"] is None else reading.marks(request["marks"], puzzle)
@@ -72,6 +74,7 @@ def convert(request: Request, context: Context) -> schemas.Converted:
 
 
 def _describe(entry: Entry) -> schemas.Read:
+    """A puzzle that was read, with its marks and warnings, as JSON data."""
     puzzle, marks = entry.puzzle, entry.marks
     return {
         "puzzle": serialize.document(puzzle),
@@ -100,6 +103,7 @@ def _written(form: str, suffix: str, content: str | bytes) -> schemas.Written:
 
 
 def book(request: Request, context: Context) -> schemas.Written:
+    """Make the PDF of a book or a worksheet from some puzzles."""
     puzzles = [reading.puzzle(source, context.most_cells) for source in request["puzzles"]]
     context.accept()
     style, numbers = Style(request["paper"], request["large"], request["colour"]), count_from(1)

@@ -40,6 +40,7 @@ Made = schemas.Made | schemas.MadeDocument
 
 
 def generate(request: Request, context: Context) -> Made:
+    """Make a random puzzle."""
     genre = reading.with_variant(request["genre"], request["variant"])
     generating.options_of(variant(genre)[0], request["options"], method=request["method"])
     keys = ("height", "width", "level", "symmetric", "method", "minimal", "nearest")
@@ -47,6 +48,7 @@ def generate(request: Request, context: Context) -> Made:
 
 
 def picture(request: Request, context: Context) -> Made:
+    """Make a puzzle from the file of a picture."""
     genre, limits = _genre_for_pictures(request, "made from pictures"), context.limits
     content = image_header.decode_base64(request["picture"], limits.picture_bytes)
     size = image_header.read_header(content, limits.picture_pixels)
@@ -64,6 +66,7 @@ def painting(request: Request, context: Context) -> Made:
 
 
 def _genre_for_pictures(request: Request, how: str) -> Genre[Any]:
+    """The genre of a request, which must make puzzles from pictures. `how` is the end of the refusal."""
     genre = genre_named(request["genre"])
     if genre.maker.picture is None:
         raise BadInput(f"{genre.title} puzzles are not {how}.")
@@ -72,6 +75,7 @@ def _genre_for_pictures(request: Request, how: str) -> Genre[Any]:
 
 
 def _make(request: Request, context: Context, genre: Any, **arguments: Any) -> Made:
+    """Accept the job, make a puzzle with these arguments and the options of the request, and serialize it."""
     context.accept()
     started, seed = time.monotonic(), _seed(request)
     made = generating.generate(
@@ -87,6 +91,7 @@ def _make(request: Request, context: Context, genre: Any, **arguments: Any) -> M
 
 
 def complete(request: Request, context: Context) -> Made:
+    """Add or remove clues of a puzzle until it has one solution."""
     puzzle = read_puzzle(request, context)
     started = time.monotonic()
     made = completion.complete(
@@ -103,6 +108,7 @@ def complete(request: Request, context: Context) -> Made:
 
 
 def word(request: Request, context: Context) -> schemas.Word:
+    """Make a puzzle for each character of a text."""
     writing.genre_drawing(request["genre"])
     writing.characters(request["text"])
     context.accept()

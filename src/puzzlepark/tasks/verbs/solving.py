@@ -26,6 +26,7 @@ MOST_SOLUTIONS = 1000
 
 
 def solve(request: Request, context: Context) -> schemas.Report:
+    """Solve a puzzle, and grade it on request if it has one solution."""
     puzzle = read_puzzle(request, context)
     clock = Clock(Budget(request["seconds"]))
     limit = _most_solutions(request["limit"], puzzle, context)
@@ -50,6 +51,7 @@ def count(request: Request, context: Context) -> schemas.Report:
 
 
 def sample(request: Request, context: Context) -> schemas.Samples:
+    """Draw random solutions of a puzzle."""
     puzzle = read_puzzle(request, context)
     view = solving.view_named(genre_of(puzzle), request["view"])
     number = _most_solutions(request["k"], puzzle, context)

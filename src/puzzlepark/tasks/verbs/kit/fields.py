@@ -81,6 +81,7 @@ class Field:
         return value
 
     def _check_text(self, value: str, place: str) -> None:
+        """Raise BadInput for a text that is not among the choices, or is too long."""
         if self.choices and value not in self.choices:
             *others, last = (repr(choice) for choice in self.choices)
             expected = f"{', '.join(others)} or {last}" if others else last
@@ -89,6 +90,7 @@ class Field:
             raise BadInput(f"{_named(place)} must be at most {self.high} characters long{_but_not(value)}.")
 
     def _check_bounds(self, size: float, place: str, value: Any) -> None:
+        """Raise BadInput if a number, or the length of a list, is out of bounds."""
         is_list = isinstance(value, list)
         words = ""
         if self.low is not None and size < self.low:
@@ -115,6 +117,7 @@ class Field:
         return schema
 
     def _schema_of(self, kind: str) -> dict[str, Any]:
+        """The JSON Schema of the field's values of this type."""
         schema: dict[str, Any] = {"type": kind}
         if kind in ("integer", "number"):
             names = {"minimum": self.low, "maximum": self.high}

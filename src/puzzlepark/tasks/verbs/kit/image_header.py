@@ -61,6 +61,7 @@ def _gif(data: bytes) -> ImageHeader | None:
 
 
 def _bmp(data: bytes) -> ImageHeader | None:
+    """The header of a BMP file; None for other files."""
     if data[:2] != b"BM":
         return None
     width, height = struct.unpack_from("<ii", data, 18)
@@ -68,6 +69,7 @@ def _bmp(data: bytes) -> ImageHeader | None:
 
 
 def _webp(data: bytes) -> ImageHeader | None:
+    """The header of a WebP file in one of its three forms; None for other files."""
     if data[:4] != b"RIFF" or data[8:12] != b"WEBP":
         return None
     if len(data) < 30:

@@ -50,6 +50,7 @@ def entries(source: Source, max_cells: int | None = None, genre: str | None = No
 
 
 def _entries_of_document(source: Mapping[str, Any], max_cells: int | None, genre: str | None) -> list[Entry]:
+    """Read the puzzle and the answer of a JSON document."""
     if not isinstance(source.get("genre"), str):
         raise BadInput('A puzzle in JSON is an object with a "genre".')
     own_genre = genre_of_document(source)
@@ -149,6 +150,7 @@ def candidates(data: Mapping[str, Mapping[str, list[int]]], board: Puzzle) -> di
 
 
 def _spot_of(key: str) -> Spot:
+    """Read a spot from a text such as "3,5"."""
     match = _SPOT.fullmatch(key)
     if match is None:
         raise BadInput(f'A spot is written "row,column", not "{clipped(key)}".')
