@@ -188,7 +188,7 @@ class Sentences:
         """The sentence about a contradiction in which a variable has no candidates left."""
         vars = self.reasoner.board.vars_of(found.failed_var)
         layer = vars[0].layer
-        # An auxiliary variable has no place on the board; its rule has.
+        # An auxiliary variable has no place on the board, so the places of its rule are named.
         spots = self.reasoner.board.homes.get(layer) or tuple(var.spot for var in vars)
         is_on_board = layer in self.decoder.layers and layer not in self.vocabulary.off_board
         template = TEMPLATES["fails empty" if is_on_board else "fails empty mind"]

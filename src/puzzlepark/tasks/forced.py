@@ -34,7 +34,7 @@ class Forced:
     undecided: Mapping[Var, tuple[int, ...]]
     complete: bool
     witnesses: tuple[Solution, ...] = field(default=(), repr=False)
-    """Solutions that show all possible values. Given to the next request, those that still hold save time."""
+    """Solutions in which all possible values occur. The next request can reuse those that still solve the board."""
 
     @property
     def marks(self) -> dict[Var, int]:

@@ -207,7 +207,7 @@ def drawing(
 
 def judged(puzzle: Puzzle, marks: Marks, said: Verdict) -> list[dict[str, Any]]:
     """The shapes of a drawing that depend on the verdict `said`: rings, shapes in the ink of mistakes, and clues with a
-    state. On a large board, they are much fewer than all shapes."""
+    state. On a large board, they are far fewer than all shapes."""
     shapes = genre_of(puzzle).draw(puzzle, marks, said).plain(False)["shapes"]
     inks_of_mistakes = ("bad", "badsoft")
     return [

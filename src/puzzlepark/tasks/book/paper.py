@@ -17,7 +17,7 @@ GRIDS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
 """Columns and rows of a page, by its number of puzzles."""
 ANSWERS = (4, 5)
 MANY = 12
-"""A book with more puzzles has a table of contents."""
+"""A book with more puzzles than this has a table of contents."""
 MODULE = 1.0
 """The side of a QR code's module, in points, so that a telephone can read it at arm's length."""
 MOST_CELL = 34.0

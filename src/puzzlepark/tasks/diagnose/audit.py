@@ -74,7 +74,7 @@ def _ineffective(probe: Probe) -> tuple[Spot, ...]:
     """The clues whose removal or weakening leaves the model unchanged, as far as the time allows."""
     ineffective: list[Spot] = []
     groups = [(part, group) for part in probe.genre.fields for group in part.groups(probe.puzzle)]
-    with suppress(Stopped):  # the next tick of the caller raises it again
+    with suppress(Stopped):  # The next tick in the caller raises it again.
         probe.clock.tick()
         constraints = _constraints(probe, probe.puzzle)
         for part, group in groups:

@@ -250,8 +250,8 @@ class Board:
         return replace(answer, truth="follows", sentence=sentence, steps=steps)
 
     def steps(self, claims: Sequence[Claim], level: int, most: int, findings: int) -> tuple[Step, ...] | None:
-        """The cheapest steps that lead to true claims; None if more than `most` steps, steps above `level` or more than
-        `findings` steps in the search are needed."""
+        """The cheapest steps that lead to true claims. None if this needs more than `most` steps, a step above `level`,
+        or a search of more than `findings` steps."""
         remaining = [claim for claim in claims if not self._is_marked(claim)]
         if not remaining:
             return ()

@@ -52,7 +52,8 @@ def repair_many_places(
             other = {**answer, **part}
             is_solution = board is None and len(part) == len(differing)
             if not is_solution and not genre.check(puzzle, other):
-                continue  # this part needs the differences elsewhere, or an earlier change has made it invalid
+                # This part is valid only with the differences elsewhere, or an earlier change has made it invalid.
+                continue
             changed = strategy.change(puzzle, answer, other, rng)
             if changed is not None:
                 board = puzzle, answer = changed

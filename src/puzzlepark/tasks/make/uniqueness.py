@@ -146,7 +146,7 @@ class Uniqueness:
         proofs = (second, first) if self.hard else (first, second)
         for prove in proofs if alone else proofs[:1]:
             self.clock.tick()
-            with suppress(BadInput):  # the second engine may refuse the board
+            with suppress(BadInput):  # The second engine may refuse the board.
                 report = prove()
                 if report.stopped in FOR_GOOD:
                     raise Stopped(report.stopped)

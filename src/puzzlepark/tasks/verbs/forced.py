@@ -13,7 +13,7 @@ from puzzlepark.tasks.verbs.kit.fields import MARKS, PUZZLE, seconds
 from puzzlepark.tasks.verbs.kit.verb import Context, Request, Verb
 
 MOST_KEPT = 4
-"""The number of answers that are kept for the next stroke on a board of the same genre and size."""
+"""Maximum number of cached answers. Each is reused for the next request about a board of the same genre and size."""
 _kept: OrderedDict[tuple[str, int, int], Forced] = OrderedDict()
 
 

@@ -34,7 +34,8 @@ TYPES: Mapping[str, tuple[str, type | tuple[type, ...]]] = {
 
 @dataclass(frozen=True)
 class Field:
-    """A value of a request: one of some types, within bounds. Bounds of a number are values, all others are lengths."""
+    """A value of a request, with its possible types and its bounds. Numbers have bounds of their value, and all other
+    values bounds of their length."""
 
     types: tuple[str, ...] = ()
     """Empty if a value of any type is accepted."""
