@@ -68,6 +68,7 @@ def _with_an_answer(probe: Probe, solutions: Sequence[Solution]) -> Sequence[Sol
 
 
 def _diagnose(puzzle: Puzzle, view: str | None, clock: Clock, changes: bool, progress: Progress | None) -> Diagnosis:
+    """The diagnosis of a puzzle within the time of a clock."""
     genre = genre_of(puzzle)
     probe = Probe(puzzle, view_named(genre, view), clock, progress or (lambda what, done, all: None))
     probe.progress("solving", 0, 0)

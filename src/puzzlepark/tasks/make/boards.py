@@ -33,16 +33,17 @@ def random_board(
     if genre.maker.make is not None:
         return genre.maker.make(rows, cols, rng, options)
     empty, clock = genre.maker.empty, clock or Clock(Budget(None))
-    known = set[Puzzle]()
+    without_answer = set[Puzzle]()
     for _ in range(MOST_EMPTY_BOARDS):
         clock.tick()
         board = genre.blank(rows, cols) if empty is None else empty(genre, rows, cols, rng)
         try:
             answer = random_answer(genre, board, rng, clock)
         except BadInput:
-            if board in known or empty is None:  # without rooms, all empty boards are the same
+            # Empty boards without rooms are all the same, and a board that is drawn twice shows that there are few.
+            if board in without_answer or empty is None:
                 raise
-            known.add(board)
+            without_answer.add(board)
         else:
             return board if genre.clues_from is None else genre.clues_from(board, answer), answer
     raise BadInput(f"No {genre.title} board of {rows}x{cols} with random rooms was found that has an answer.")

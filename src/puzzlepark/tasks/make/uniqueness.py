@@ -137,13 +137,15 @@ class Uniqueness:
                 return bool(unique)
         model = self.genre.model(fewer)
 
-        def first() -> Report:
+        def by_counting() -> Report:
+            """Count the solutions up to two."""
             return count_model(fewer, model, self.view, self.clock.rest(PROOF_STEPS), limit=2)
 
-        def second() -> Report:
+        def by_second_engine() -> Report:
+            """Search for two solutions with the second engine."""
             return solve_model(fewer, model, self.view, 2, self.clock.rest(PROOF_STEPS), portfolio.SECOND_OPINION)
 
-        proofs = (second, first) if self.hard else (first, second)
+        proofs = (by_second_engine, by_counting) if self.hard else (by_counting, by_second_engine)
         for prove in proofs if alone else proofs[:1]:
             self.clock.tick()
             with suppress(BadInput):  # The second engine may refuse the board.
@@ -152,5 +154,5 @@ class Uniqueness:
                     raise Stopped(report.stopped)
                 if report.stopped != "cap":
                     return report.status is Status.UNIQUE
-                self.hard = self.hard or prove is first
+                self.hard = self.hard or prove is by_counting
         return False
