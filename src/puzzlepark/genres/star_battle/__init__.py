@@ -38,6 +38,8 @@ class StarBattle(kit.Puzzle):
 
 
 Solved = tuple[StarBattle, kit.Marks]
+CHANGED = 0.99
+"""How often a board with several solutions is changed rather than rejected."""
 RULES = (
     NotTouching(code="star.touch", things="star"),
     StarsEverywhere(),
@@ -51,13 +53,13 @@ def rules_of(puzzle: StarBattle) -> tuple[str, ...]:
 
 
 def clues_from(puzzle: StarBattle, marks: kit.Marks) -> StarBattle:
-    """The puzzle itself if its rooms fit the stars, otherwise with new rooms, with as many stars as the rows have."""
+    """The puzzle with the number of stars of a row, and with new rooms if the present ones do not fit the stars."""
     stars = kit.shaded_cells(marks)
-    each = min(max(1, round(len(stars) / puzzle.rows)), len(STARS))
-    puzzle = puzzle.changed(stars=str(each))
+    stars_per_row = min(max(1, round(len(stars) / puzzle.rows)), len(STARS))
+    puzzle = puzzle.changed(stars=str(stars_per_row))
     if not (verdict := GENRE.check(puzzle, marks)):
         kit.raise_first_violation(verdict, besides="room")
-        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, stars, each))
+        puzzle = puzzle.changed(rooms=kit.rooms_for(puzzle, stars, stars_per_row))
     return puzzle
 
 
@@ -75,12 +77,15 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solve
 
 
 def repair(puzzle: StarBattle, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
-    """Make one of the two answers the known one, and move a cell with a star of the other to another room."""
+    """Choose one of the two answers, and move a cell with a star of the other one to another room, which makes that
+    answer wrong. Now and then reject the board, so that changes do not repeat forever."""
     if puzzle.grid.holes:
         return None
-    one, two = (answer, other) if rng.random() < 0.5 else (other, answer)
-    rooms = invalidate_answer(puzzle.rooms, puzzle.cols, one, two, rng) if one and two and rng.random() < 0.99 else None
-    return (puzzle.changed(rooms=rooms), one) if rooms and one else None
+    chosen, rejected = (answer, other) if rng.random() < 0.5 else (other, answer)
+    if not chosen or not rejected or rng.random() >= CHANGED:
+        return None
+    rooms = invalidate_answer(puzzle.rooms, puzzle.cols, chosen, rejected, rng)
+    return (puzzle.changed(rooms=rooms), chosen) if rooms else None
 
 
 GENRE = genre_of_rules(

@@ -14,9 +14,11 @@ STEPS = 20_000
 
 
 def place_stars(size: int, each: int, rng: random.Random) -> set[kit.Spot] | None:
-    """Place stars row by row with backtracking; None if that takes too long."""
+    """Place `each` stars in every row and column, row by row with backtracking. None if that takes too long."""
     choices = [cols for cols in combinations(range(size), each) if all(b - a > 1 for a, b in pairwise(cols))]
-    untried, left, rows = [rng.sample(choices, len(choices))], [each] * size, list[tuple[int, ...]]()
+    rows = list[tuple[int, ...]]()  # the columns of the stars of each row
+    untried = [rng.sample(choices, len(choices))]  # the same for the choices of each row and of the next one
+    missing = [each] * size  # stars of each column
     for _ in range(STEPS):
         if len(rows) == size:
             return {kit.cell_at(r, c) for r, cols in enumerate(rows) for c in cols}
@@ -25,13 +27,14 @@ def place_stars(size: int, each: int, rng: random.Random) -> set[kit.Spot] | Non
             if not rows:
                 break
             for c in rows.pop():
-                left[c] += 1
+                missing[c] += 1
             continue
         cols, above = untried[-1].pop(), rows[-1] if rows else ()
-        if all(left[c] for c in cols) and not any(abs(a - c) < 2 for a in above for c in cols):
+        touches = any(abs(a - c) < 2 for a in above for c in cols)
+        if all(missing[c] for c in cols) and not touches:
             rows.append(cols)
             for c in cols:
-                left[c] -= 1
+                missing[c] -= 1
             untried.append(rng.sample(choices, len(choices)))
     return None
 

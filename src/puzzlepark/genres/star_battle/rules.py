@@ -49,13 +49,15 @@ class StarsEverywhere(LineRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
-        each = int(puzzle.stars)
+        """Generate the rows, columns and rooms with too many or too few stars."""
+        stars = int(puzzle.stars)
         for k, line in enumerate(straight_lines(puzzle)):
-            if cells := list(filter(puzzle.grid.has, line)):
-                name = "row" if k < puzzle.rows else "column"
-                yield from count_violations_of(self, None, each, cells, marks, code=name)
+            cells = [spot for spot in line if puzzle.grid.has(spot)]
+            if cells:
+                code = "row" if k < puzzle.rows else "column"
+                yield from count_violations_of(self, None, stars, cells, marks, code=code)
         for room in cells_by_room(puzzle.rooms, puzzle.cols).values():
-            yield from count_violations_of(self, None, each, room, marks, code="room")
+            yield from count_violations_of(self, None, stars, room, marks, code="room")
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
         rooms = kit.cells_by_region(puzzle.rooms, puzzle.grid).values()

@@ -75,6 +75,7 @@ class NoRepeatInSudoku(NoRepeatInLines):
         return {**super().messages, "box.twice": "The box of row {row}, column {col} has {digit} more than once."}
 
     def violations(self, puzzle: Sudoku, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Generate the rows, columns and boxes with a number more than once."""
         yield from super().violations(puzzle, marks)
         if (high := puzzle.box) > 1:
             wide, boxes = puzzle.rows // high, dict[tuple[int, int], list[kit.Spot]]()
@@ -89,20 +90,20 @@ class NoRepeatInSudoku(NoRepeatInLines):
 
 @kit.kept_rules
 def _line_rules(grid: kit.Grid) -> list[kit.Posting]:
-    """A rule for each line, in the reading order of first cells."""
+    """A posting for each row, column and box, in the reading order of their first cells."""
     size, high, digits = grid.rows, _box(grid.rows), kit.Layer(DIGIT, grid, "cells", ()).vars
-    wide, found = size // high, list[kit.Posting]()
+    wide, postings = size // high, list[kit.Posting]()
     for r in polled(range(size)):
-        found.append(kit.Posting("row", kit.Distinct(digits[r * size : (r + 1) * size])))
+        postings.append(kit.Posting("row", kit.Distinct(digits[r * size : (r + 1) * size])))
         for c in range(size):
             if r == 0:
-                found.append(kit.Posting("column", kit.Distinct(digits[c::size])))
-            if high > 1 and r % high == 0 and c % wide == 0:
-                rows = range(r * size + c, (r + high) * size + c, size)
-                found.append(
-                    kit.Posting("box", kit.Distinct(tuple(chain.from_iterable(digits[k : k + wide] for k in rows))))
-                )
-    return found
+                postings.append(kit.Posting("column", kit.Distinct(digits[c::size])))
+            begins_box = high > 1 and r % high == 0 and c % wide == 0
+            if begins_box:
+                row_starts = range(r * size + c, (r + high) * size + c, size)
+                box = tuple(chain.from_iterable(digits[k : k + wide] for k in row_starts))
+                postings.append(kit.Posting("box", kit.Distinct(box)))
+    return postings
 
 
 def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sudoku, kit.Marks]:
@@ -113,21 +114,27 @@ def make(rows: int, cols: int, rng: random.Random, options: object) -> tuple[Sud
             f"A Sudoku of {rows}x{cols} has no boxes; boards of 4, 6, 8, 9, 10, 12, 14, 15 or 16 rows have."
         )
     high, wide = blank.box, cols // blank.box
-    mixed = min(8 * rows, 30_000 // rows**2)
+    rounds = min(8 * rows, 30_000 // rows**2)
     cells = blank.grid.cells
     digits = {s: (s.row % high * wide + s.row // high + s.col) % cols + 1 for s in polled(cells)}
-    lines = {s: set(blank.lines(s)) for s in polled(cells if mixed else ())}
-    for _ in polled(range(mixed)):
-        some = set(rng.sample(range(1, rows + 1), min(3, rows)))
-        tries = [({s: some for s, digit in digits.items() if digit in some}, dict[kit.Spot, int]())]
-        while tries[-1][0]:
-            left, put = tries.pop()
-            _, spot = min((len(able), s) for s, able in left.items())
-            for digit in rng.sample(sorted(left[spot]), len(left[spot])):
-                rest = {s: able - {digit} if lines[s] & lines[spot] else able for s, able in left.items() if s != spot}
-                if all(rest.values()):
-                    tries.append((rest, {**put, spot: digit}))
-        digits |= tries[-1][1]
+    lines = {s: set(blank.lines(s)) for s in polled(cells if rounds else ())}
+    for _ in polled(range(rounds)):
+        removed = set(rng.sample(range(1, rows + 1), min(3, rows)))
+        # Depth-first search. A state is the candidates of the empty cells, and the numbers of the filled ones. The
+        # numbers from before are a solution, so the stack never becomes empty.
+        states = [({s: removed for s, digit in digits.items() if digit in removed}, dict[kit.Spot, int]())]
+        while states[-1][0]:
+            candidates, filled = states.pop()
+            _, spot = min((len(numbers), s) for s, numbers in candidates.items())
+            for digit in rng.sample(sorted(candidates[spot]), len(candidates[spot])):
+                remaining = {
+                    s: numbers - {digit} if lines[s] & lines[spot] else numbers
+                    for s, numbers in candidates.items()
+                    if s != spot
+                }
+                if all(remaining.values()):
+                    states.append((remaining, {**filled, spot: digit}))
+        digits |= states[-1][1]
     answer = {kit.Var(DIGIT, spot): digit for spot, digit in polled(digits.items())}
     return GENRE.with_clues(blank, answer), answer
 

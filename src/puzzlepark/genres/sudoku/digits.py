@@ -2,9 +2,9 @@
 
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
-A blank cell is a dot, 0, *, _ or x. Boards of other sizes have as many characters (16, 36, 81, 256); numbers from 10 on
-are the letters from A. Lines of an SDK file that begin with # or [ are passed over but for the author; rules between
-boxes (| and -) too.
+A blank cell is a dot, 0, *, _ or x. Boards of other sizes have a character per cell, too (16, 36 or 256). Numbers from
+10 on are the letters from A. In an SDK file, lines that begin with # hold notes such as the author. Lines that begin
+with [ and the lines between boxes (| and -) are ignored.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ USUAL = 9
 FEWEST_KINDS = 2
 """The minimum number of different numbers in a text that is recognised as a Sudoku."""
 NEARLY = 9
-"""A line of digits that misses the 81 of a 9x9 board by at most this many characters is rejected as a damaged one."""
+"""A line of digits that is at most this much longer or shorter than 81 is rejected as a damaged board."""
 
 
 def digit_text(puzzle: Any, layer: str) -> Format[Any]:
     """The puzzle as digits. Entered numbers follow as a second board after a line [State]."""
 
     def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
-        found, state = _read(puzzle, text), _board(_lines(_halves(text)[1]))
-        given = dict(getattr(found, "numbers"))  # noqa: B009
-        marks = {spot: number for spot, number in _numbers(state or "") if spot not in given}
-        written = {kit.Var(layer, spot): number for spot, number in {**marks, **given}.items()}
-        return found, written if marks else None
+        board, state = _read(puzzle, text), _board(_lines(_halves(text)[1]))
+        given = dict(getattr(board, "numbers"))  # noqa: B009
+        entered = {spot: number for spot, number in _numbers(state or "") if spot not in given}
+        marks = {kit.Var(layer, spot): number for spot, number in {**entered, **given}.items()}
+        return board, marks if entered else None
 
     def write(board: Any, marks: kit.Marks | None) -> str:
         return _write(board, {var.spot: number for var, number in (marks or {}).items() if var.layer == layer})
@@ -60,9 +60,8 @@ def read_answer(text: str, puzzle: Any, part: Table, layer: str) -> kit.Marks:
     chars = _board(_lines(text))
     if chars is None or len(chars) != puzzle.rows * puzzle.cols:
         return read_table(text, puzzle, part)
-    numbers = dict(_numbers(chars))
-    left = {spot: number for spot, number in puzzle.numbers if spot not in numbers}
-    return {kit.Var(layer, spot): number for spot, number in {**left, **numbers}.items()}
+    numbers = {**dict(puzzle.numbers), **dict(_numbers(chars))}
+    return {kit.Var(layer, spot): number for spot, number in numbers.items()}
 
 
 def _is_line(line: str) -> bool:
@@ -84,10 +83,9 @@ def _fits(text: str) -> bool:
 
 
 def _evidence(text: str) -> Evidence:
-    """True if the digits look like a Sudoku and not like another table of numbers, such as the answer of another
-    puzzle. A Sudoku with one solution gives all of its numbers, or all but one. If fewer are given, blanks must not be
-    zeros, which could be numbers. No row may repeat a number, unless many are given, because one of them may be
-    wrong."""
+    """How much the digits look like a Sudoku and not like another table of numbers, such as the answer of another
+    puzzle. In a Sudoku with one solution, at least all numbers but one occur. If fewer occur, blanks must not be zeros,
+    which could be numbers. A row may repeat a number only if many occur, because one of them may be wrong."""
     if re.search(r"^\[puzzle\]", text, re.MULTILINE | re.IGNORECASE):
         return Evidence.SURE
     chars = _board(_lines(_halves(text)[0]))
@@ -96,11 +94,13 @@ def _evidence(text: str) -> Evidence:
     size = isqrt(len(chars))
     rows = [[char for char in chars[at : at + size] if char not in BLANK.upper()] for at in range(0, len(chars), size)]
     kinds = {char for row in rows for char in row}
-    blank, twice = sum(map(len, rows)) < len(chars), any(len(set(row)) < len(row) for row in rows)
-    many = len(kinds) >= size - 1
-    if (twice and not (many and blank)) or (not many and ("0" in chars or len(kinds) < FEWEST_KINDS)):
+    has_blanks, has_repetition = sum(map(len, rows)) < len(chars), any(len(set(row)) < len(row) for row in rows)
+    has_most_numbers = len(kinds) >= size - 1
+    if has_repetition and not (has_most_numbers and has_blanks):
         return Evidence.TOO_LITTLE
-    return Evidence.SURE if many and size == USUAL else Evidence.GUESS
+    if not has_most_numbers and ("0" in chars or len(kinds) < FEWEST_KINDS):
+        return Evidence.TOO_LITTLE
+    return Evidence.SURE if has_most_numbers and size == USUAL else Evidence.GUESS
 
 
 def _lines(text: str) -> list[str]:
@@ -111,15 +111,17 @@ def _lines(text: str) -> list[str]:
 
 
 def _board(lines: list[str]) -> str | None:
-    """The characters of all cells, if their count is that of a board."""
+    """The characters of all cells; None if the lines are not a square board of digits and blanks."""
     chars = "".join(lines).upper()
     size = isqrt(len(chars))
-    right = size >= SMALLEST and size * size == len(chars) and len(lines) in (1, size)
-    plain = set(chars) <= set(BLANK.upper() + (DIGITS if size > 9 else DIGITS[:10]))
-    return chars if right and plain and all(len(line) * len(lines) == len(chars) for line in lines) else None
+    is_square = size >= SMALLEST and size * size == len(chars) and len(lines) in (1, size)
+    has_equal_lines = all(len(line) * len(lines) == len(chars) for line in lines)
+    has_known_chars = set(chars) <= set(BLANK.upper() + (DIGITS if size > 9 else DIGITS[:10]))
+    return chars if is_square and has_equal_lines and has_known_chars else None
 
 
 def _read(puzzle: Any, text: str) -> kit.Puzzle:
+    """Parse the given numbers and the notes of a file."""
     lines = _lines(_halves(text)[0])
     chars = _board(lines)
     if chars is None and _fits(text):
@@ -127,45 +129,47 @@ def _read(puzzle: Any, text: str) -> kit.Puzzle:
     if chars is None:
         raise kit.BadInput("A Sudoku in digits has 16, 36, 81 or 256 characters, a digit or a dot for each cell.")
     notes = dict(re.findall(r"^#([ASD])\s*(.+?)\s*$", text, re.MULTILINE))
-    rest = sorted({key for key in re.findall(r"^#(\w)\s*\S", text, re.MULTILINE) if key not in NOTES})
-    left_out(f"the notes of the file behind {', '.join(f'#{key}' for key in rest)}", rest)
-    told: dict[str, Any] = {NOTES[key]: value for key, value in notes.items()}
+    ignored = sorted({key for key in re.findall(r"^#(\w)\s*\S", text, re.MULTILINE) if key not in NOTES})
+    left_out(f"the notes of the file behind {', '.join(f'#{key}' for key in ignored)}", ignored)
+    fields: dict[str, Any] = {NOTES[key]: value for key, value in notes.items()}
     size = isqrt(len(chars))
-    board: kit.Puzzle = puzzle(rows=size, cols=size, numbers=tuple(_numbers(chars)), info=Info(**told))
+    board: kit.Puzzle = puzzle(rows=size, cols=size, numbers=tuple(_numbers(chars)), info=Info(**fields))
     return board
 
 
 def _numbers(chars: str) -> list[tuple[kit.Spot, int]]:
     """The cells with a number, and the numbers."""
-    size, found = isqrt(len(chars)), []
+    size, numbers = isqrt(len(chars)), []
     for i, char in enumerate(chars):
-        if char in BLANK.upper() and not (char == "X" and size > 9):
+        is_letter_digit = char == "X" and size > 9
+        if char in BLANK.upper() and not is_letter_digit:
             continue
         row, col = divmod(i, size)
         if DIGITS.index(char) > size:
             raise kit.BadInput(
                 f'Row {row + 1}, column {col + 1} is "{clipped(char)}"; the board has the numbers 1 to {size}.'
             )
-        found.append((kit.cell_at(row, col), DIGITS.index(char)))
-    return found
+        numbers.append((kit.cell_at(row, col), DIGITS.index(char)))
+    return numbers
 
 
 def _write(puzzle: Any, marks: Mapping[kit.Spot, int]) -> str:
+    """Write the notes and the given numbers, and a second board if other numbers are entered."""
     if puzzle.rows >= len(DIGITS):
         raise kit.BadInput(f"Digits and letters end at {len(DIGITS) - 1}; this board has {puzzle.rows} numbers.")
     if puzzle.rows < SMALLEST:
         raise kit.BadInput(f"Digits alone are a board of {SMALLEST}x{SMALLEST} or more.")
-    known = dict(puzzle.numbers)
+    given = dict(puzzle.numbers)
     rows = [[kit.cell_at(r, c) for c in range(puzzle.cols)] for r in range(puzzle.rows)]
-    notes = [(key, " ".join(getattr(puzzle.info, kept).split())) for key, kept in NOTES.items()]
-    told = [f"#{key}{value}" for key, value in notes if value]
+    values = [(key, " ".join(getattr(puzzle.info, field).split())) for key, field in NOTES.items()]
+    notes = [f"#{key}{value}" for key, value in values if value]
 
     def lines(numbers: Mapping[kit.Spot, int]) -> list[str]:
-        return ["".join(DIGITS[numbers[s]] if s in numbers else "." for s in row) for row in rows]
+        return ["".join(DIGITS[numbers[spot]] if spot in numbers else "." for spot in row) for row in rows]
 
-    if not marks.keys() <= known.keys():
-        return "\n".join([*told, "[Puzzle]", *lines(known), "[State]", *lines({**marks, **known})]) + "\n"
-    plain = "\n".join(lines(known))
+    if not marks.keys() <= given.keys():
+        return "\n".join([*notes, "[Puzzle]", *lines(given), "[State]", *lines({**marks, **given})]) + "\n"
+    plain = "\n".join(lines(given))
     # A board that could be any table of numbers is written with a header.
     header = [] if _evidence(plain) == Evidence.SURE else ["[Puzzle]"]
-    return "\n".join([*told, *header, plain]) + "\n"
+    return "\n".join([*notes, *header, plain]) + "\n"

@@ -1,8 +1,9 @@
-"""Sudokus as SDX files: rows of words, a given number, `u` and a number that was written, or the candidates of a cell.
+"""Sudokus as SDX files, which have a word for each cell.
 
     2 679 6 8 379 1 u4 35 35
 
-A word of one digit is a given number, one of several digits are candidates, which are not kept.
+A single digit is a given number, `u` with a digit is a number that the player entered, and several digits are the
+candidates of a cell. The reader drops candidates.
 """
 
 from __future__ import annotations
@@ -44,18 +45,17 @@ def sdx_file(puzzle: Any, layer: str) -> Format[Any]:
     def write(board: Any, marks: kit.Marks | None) -> str:
         if board.rows != 9:
             raise kit.BadInput("An SDX file holds a board of 9x9.")
-        known, found = dict(board.numbers), marks or {}
-        if len(known) == 81:
+        given = dict(board.numbers)
+        if len(given) == 81:
             raise kit.BadInput("An SDX file of given numbers alone cannot be told from rows of digits.")
-        rows = []
-        for r in range(9):
-            spots = [kit.cell_at(r, c) for c in range(9)]
-            written = [found.get(kit.Var(layer, spot)) for spot in spots]
-            words = [
-                str(known[s]) if s in known else f"u{n}" if n else "123456789"
-                for s, n in zip(spots, written, strict=True)
-            ]
-            rows.append(" ".join(words))
+
+        def word(spot: kit.Spot) -> str:
+            if spot in given:
+                return str(given[spot])
+            entered = (marks or {}).get(kit.Var(layer, spot))
+            return f"u{entered}" if entered else "123456789"
+
+        rows = [" ".join(word(kit.cell_at(r, c)) for c in range(9)) for r in range(9)]
         return "\n".join(rows) + "\n"
 
     return Format("sdx", (".sdx",), _fits, read, write)

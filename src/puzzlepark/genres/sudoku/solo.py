@@ -24,15 +24,16 @@ def solo_id(puzzle: type[kit.Puzzle]) -> Format[Any]:
     )
 
     def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
-        found = split(text)
-        if found is not None and set(found.options) & set("xkj"):
+        parts = split(text)
+        if parts is not None and set(parts.options) & set("xkj"):
             raise kit.BadInput("This Solo has diagonals, cages or rooms of its own, which a Sudoku here does not.")
         board, marks = form.read(text)
         high = getattr(board, "box", 1)
-        if found is not None and found.cols != high:
+        # The two numbers of the ID are the boxes per row, which is the height of a box, and the boxes per column.
+        if parts is not None and parts.cols != high:
             wide = board.rows // high
-            told = f"{found.cols} rows and {found.rows} columns"
-            raise kit.BadInput(f"The boxes of this Solo have {told}; here they have {high} rows and {wide} columns.")
+            size = f"{parts.cols} rows and {parts.rows} columns"
+            raise kit.BadInput(f"The boxes of this Solo have {size}; here they have {high} rows and {wide} columns.")
         return board, marks
 
     return Format(form.name, form.suffixes, form.fits, read, form.write, kinds=form.kinds)

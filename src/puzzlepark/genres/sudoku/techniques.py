@@ -1,4 +1,4 @@
-"""The techniques by which steps of an explanation are named."""
+"""The techniques that name the steps of explanations."""
 
 from puzzlepark.genres import kit
 

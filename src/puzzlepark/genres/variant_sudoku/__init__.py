@@ -121,9 +121,13 @@ class VariantSudoku(SquarePuzzle):
 
 def possible_signs(one: int, two: int) -> list[str]:
     """The signs that may be between two numbers."""
-    fits = {WHITE: abs(one - two) == 1, BLACK: one == 2 * two or two == 2 * one}
-    fits |= {TEN: one + two == 10, FIVE: one + two == 5}
-    return [sign for sign, fitting in fits.items() if fitting]
+    fits = {
+        WHITE: abs(one - two) == 1,
+        BLACK: one == 2 * two or two == 2 * one,
+        TEN: one + two == 10,
+        FIVE: one + two == 5,
+    }
+    return [sign for sign, is_possible in fits.items() if is_possible]
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple[VariantSudoku, kit.Marks]:
@@ -133,9 +137,12 @@ def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> tuple
     boxes = VariantSudoku(rows=rows, cols=cols, regions=box_ids(rows, cols))
     puzzle = boxes if rule in (IRREGULAR, *ADDED) else boxes.changed(**{rule: ON})
     near, steps = close_cells(puzzle)
-    digits = spread_digits(rows, puzzle.regions.count(0) // len(set(puzzle.regions[:cols])), steps) if steps else {}
+    boxes_across = len(set(puzzle.regions[:cols]))
+    box_height = puzzle.regions.count(0) // (cols // boxes_across)
+    digits = spread_digits(rows, box_height, steps) if steps else {}
+    every_number = dict.fromkeys(near, frozenset(range(1, rows + 1)))
     for _ in range(TRIES):
-        digits = digits or random_filling(near, steps, dict.fromkeys(near, frozenset(range(1, rows + 1))), rng)
+        digits = digits or random_filling(near, steps, every_number, rng)
     if not digits and options["rule"] != ANY:
         raise kit.BadInput(f"No filling was found for a board of {rows}x{cols} with this rule.")
     if not digits:
@@ -168,10 +175,11 @@ def close_cells(puzzle: VariantSudoku) -> tuple[dict[kit.Spot, set[kit.Spot]], s
     """For each cell the cells whose numbers must differ from its number, and the ordered pairs of cells whose numbers
     must differ by more than 1."""
     near, steps = {spot: set[kit.Spot]() for spot in puzzle.grid.cells}, set[tuple[kit.Spot, kit.Spot]]()
-    for rule in GENRE.model(puzzle).rules:
-        for one, two in permutations([var.spot for var in rule.constraint.scope], 2):
+    for posting in GENRE.model(puzzle).rules:
+        for one, two in permutations([var.spot for var in posting.constraint.scope], 2):
             near[one].add(two)
-            steps |= {(one, two)} if rule.code == "steps" else set()
+            if posting.code == "steps":
+                steps.add((one, two))
     return near, steps
 
 
@@ -189,12 +197,12 @@ SIGNS = {KROPKI: (WHITE, BLACK), XV: (TEN, FIVE)}
 
 
 def has_sign(*signs: str) -> Callable[[VariantSudoku], bool]:
-    """Whether a board has one of these signs on its edges."""
+    """A test whether a board has one of these signs on its edges."""
     return lambda puzzle: any(sign in signs for _, sign in puzzle.edge_signs)
 
 
 def has_line(sort: str) -> Callable[[VariantSudoku], bool]:
-    """Whether a board has a line of this sort."""
+    """A test whether a board has a line of this sort."""
     return lambda puzzle: any(line.sort == sort for line in puzzle.marked_lines)
 
 

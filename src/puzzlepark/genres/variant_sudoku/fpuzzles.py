@@ -1,5 +1,8 @@
-"""Variant Sudokus as links of f-puzzles and SudokuPad. Cells are R1C1, and clues are listed by rule. An unknown rule is
-rejected. Decoration is dropped, and the note of the puzzle says so."""
+"""Variant Sudokus as links of f-puzzles and SudokuPad.
+
+A link has JSON in which cells are named like R1C1, and clues are listed by rule. The reader rejects unknown rules. It
+drops decoration, and says so in the note of the puzzle.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +40,7 @@ DECORATION = {
 }  # fmt: skip
 """Keys of drawings without a rule."""
 OUTSIDE = {"sandwichsum": SANDWICH, "skyscraper": SKYSCRAPER}
+"""Keys of outside numbers, with their meanings."""
 KILLER = "littlekillersum"
 LISTED = {*OUTSIDE, KILLER, "killercage", "difference", "ratio", "xv", *PARITY, *(sort.name for sort in SORTS)}
 KNOWN = {*SETTINGS, RISING, FALLING, *DECORATION, *LISTED, *fpuzzles_links.IDLE}
@@ -87,7 +91,7 @@ def refuse_unknown(data: Data) -> None:
 
 
 def _regions(cells: Iterable[tuple[kit.Spot, Data]], size: int) -> tuple[int, ...]:
-    """The regions. Cells without a region are in the box of an empty board."""
+    """The region id of every cell. A cell without a region belongs to its box on an empty board."""
     boxes = box_ids(size, size)
     regions = [entry.get("region", boxes[i]) for i, (_, entry) in enumerate(cells)]
     if not all(type(region) is int and region >= 0 for region in regions):
@@ -96,6 +100,7 @@ def _regions(cells: Iterable[tuple[kit.Spot, Data]], size: int) -> tuple[int, ..
 
 
 def _diagonals(data: Data) -> str:
+    """The value of the setting for diagonals. Raises BadInput for a rule about one diagonal."""
     present = [bool(data.get(key)) for key in (RISING, FALLING)]
     if any(present) and not all(present):
         raise kit.BadInput("The link has a rule for one diagonal alone; Variant Sudoku knows it for both.")
@@ -103,7 +108,7 @@ def _diagonals(data: Data) -> str:
 
 
 def _entries(data: Data, key: str) -> Iterator[Data]:
-    """The objects of a list."""
+    """Generate the objects of the list under a key. Raises BadInput if it is no list of objects."""
     entries = data.get(key) or []
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise kit.BadInput(f'The link is damaged: "{clipped(key)}" cannot be read.')
@@ -152,6 +157,7 @@ def _signs(data: Data) -> Iterator[tuple[kit.Spot, str]]:
 
 
 def _edge(entry: Data) -> kit.Spot:
+    """The edge between the two cells of a sign."""
     cells = _spots(entry.get("cells"))
     if len(cells) != 2 or abs(cells[0].r - cells[1].r) + abs(cells[0].c - cells[1].c) != 2:
         raise kit.BadInput("The link has a sign that is not between two cells side by side.")
@@ -159,6 +165,7 @@ def _edge(entry: Data) -> kit.Spot:
 
 
 def _parity(data: Data, size: int) -> str:
+    """The parity sign of every cell, row by row."""
     signs = [EMPTY] * (size * size)
     for key, sign in PARITY.items():
         for spot in (spot_of(entry.get("cell")) for entry in _entries(data, key)):
@@ -169,6 +176,7 @@ def _parity(data: Data, size: int) -> str:
 
 
 def _lines(data: Data, size: int) -> Iterator[MarkedLine]:
+    """Generate the lines of all sorts. An arrow begins with its circle."""
     for sort in SORTS:
         for entry in _entries(data, sort.name):
             if sort.name == WHISPERS and number_of(entry, WHISPERS) not in (None, whisper_distance(size)):
@@ -211,13 +219,18 @@ def _outside(data: Data, size: int) -> dict[str, Any]:
     filled = {rule: clues for rule, clues in clues_of_sort.items() if clues}
     if len(filled) > 1:
         raise kit.BadInput("The link has sandwiches and skyscrapers; Variant Sudoku knows one of them on a board.")
-    return next(({"outside": rule, "clues": tuple(clues)} for rule, clues in (filled or clues_of_sort).items()), {})
+    for rule, clues in (filled or clues_of_sort).items():
+        return {"outside": rule, "clues": tuple(clues)}
+    return {}
 
 
 def _seats(data: Data, key: str, size: int) -> Iterator[tuple[kit.Spot, int]]:
+    """Generate the seats with a number, and the numbers. A seat is next to the board, beside a row or a column."""
     for entry in _entries(data, key):
         spot, number = spot_of(entry.get("cell")), number_of(entry, key)
-        if [-1 < k < 2 * size for k in spot].count(True) != 1 or not all(-1 <= k <= 2 * size + 1 for k in spot):
+        is_beside_one_line = [-1 < k < 2 * size for k in spot].count(True) == 1
+        is_next_to_board = all(-1 <= k <= 2 * size + 1 for k in spot)
+        if not is_beside_one_line or not is_next_to_board:
             raise kit.BadInput(f'The link has "{key}" for {entry.get("cell")}, which is not beside a row or column.')
         if number is not None:
             yield spot, number
@@ -226,15 +239,19 @@ def _seats(data: Data, key: str, size: int) -> Iterator[tuple[kit.Spot, int]]:
 def _killers(data: Data, size: int, taken: set[kit.Spot]) -> tuple[tuple[kit.Spot, kit.Arrow], ...]:
     """The sums of diagonals. If a seat is taken, its sum moves to the other end of the diagonal."""
     board, killers = kit.shared_grid(size, size), dict[kit.Spot, kit.Arrow]()
+
+    def is_occupied(seat: kit.Spot, killer: kit.Arrow) -> bool:
+        return seat in taken or killers.get(seat, killer) != killer
+
     for entry in _entries(data, KILLER):
         seat, way, number = spot_of(entry.get("cell")), _way(entry), number_of(entry, KILLER)
         if number is None:
             continue
         if not diagonal_from(board, seat, way):
             raise kit.BadInput(f'The link has "{KILLER}" for {entry["cell"]} that points at no cell of the board.')
-        if seat in taken or killers.get(seat, kit.Arrow(number, way)) != (number, way):
+        if is_occupied(seat, kit.Arrow(number, way)):
             seat, way = far_end(board, seat, way)
-        if seat in taken or killers.get(seat, kit.Arrow(number, way)) != (number, way):
+        if is_occupied(seat, kit.Arrow(number, way)):
             raise kit.BadInput(f"The link has several numbers at {entry['cell']}; Variant Sudoku has one at a place.")
         killers[seat] = kit.Arrow(number, way)
     return tuple(killers.items())
@@ -249,11 +266,12 @@ def _way(entry: Data) -> str:
 
 
 def _info(data: Data) -> Info:
+    """The title, the author and the note of a puzzle. The note mentions dropped decoration."""
     title, author, note = (str(data.get(key) or "") for key in ("title", "author", "ruleset"))
-    left = [word for key, word in DECORATION.items() if data.get(key)]
-    if left:
-        left_out(f"what is only drawn in the link, which may tell a rule ({', '.join(left)})")
-        dropped = f"Drawn in the link and left out here: {', '.join(left)}."
+    decoration = [word for key, word in DECORATION.items() if data.get(key)]
+    if decoration:
+        left_out(f"what is only drawn in the link, which may tell a rule ({', '.join(decoration)})")
+        dropped = f"Drawn in the link and left out here: {', '.join(decoration)}."
         note = f"{note}\n{dropped}" if note else dropped
     return Info(title, author, note=note)
 
@@ -264,11 +282,11 @@ def _info(data: Data) -> Info:
 def document(board: Any, marks: kit.Marks) -> dict[str, Any]:
     """The JSON of a board, with the entered numbers."""
     size, given, info = board.rows, dict(board.numbers), board.info
-    written = {var.spot: value for var, value in marks.items()}
+    entered = {var.spot: value for var, value in marks.items()}
     grid: list[list[dict[str, Any]]] = [[{} for _ in range(size)] for _ in range(size)]
     for spot, region in zip(board.grid.cells, board.regions, strict=True):
         entry = grid[spot.row][spot.col]
-        if number := given.get(spot, written.get(spot)):
+        if number := given.get(spot, entered.get(spot)):
             entry["value"] = number
         if spot in given:
             entry["given"] = True
@@ -277,6 +295,7 @@ def document(board: Any, marks: kit.Marks) -> dict[str, Any]:
     data = {key: value for key, value in data.items() if value} | {"grid": grid}
     data |= {key: True for key, name in SETTINGS.items() if getattr(board, name) == ON}
     data |= dict.fromkeys((RISING, FALLING), True) if board.diagonals == ON else {}
+    # An empty list stores the meaning of outside numbers on a board without them. Sandwich sums are the default.
     data |= {key: [] for key, rule in OUTSIDE.items() if rule == board.outside != SANDWICH}
     for key, entry in _listed(board):
         data.setdefault(key, []).append(entry)
@@ -289,7 +308,7 @@ def name_of(spot: kit.Spot) -> str:
 
 
 def _listed(board: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All entries of lists, each with the name of its list."""
+    """Generate the entries of all lists, each with the key of its list."""
     for cage in board.cages:
         yield "killercage", {"cells": [*map(name_of, cage.cells)], "value": cage.text}
     keys = {WHITE: "difference", BLACK: "ratio"}

@@ -39,8 +39,10 @@ class OutsideNumbers(kit.Numbers):
         return super().has(board, spot) and spot not in dict(getattr(board, self.other))
 
     def canonicalize(self, value: Iterable[tuple[kit.Spot, int]], board: Any) -> kit.Clues:
+        """The clues in reading order. Raises BadInput if a seat also has a number of the other field."""
         pairs = tuple(value)
-        if twice := sorted({kit.Spot(*seat) for seat, _ in pairs} & dict(getattr(board, self.other)).keys()):
+        seats_of_other = dict(getattr(board, self.other)).keys()
+        if twice := sorted({kit.Spot(*seat) for seat, _ in pairs} & seats_of_other):
             raise kit.BadInput(f"{where(twice[0], board).capitalize()} has two numbers outside at one place.")
         numbers: kit.Clues = super().canonicalize(pairs, board)
         return numbers
@@ -65,10 +67,10 @@ class OutsideNumbers(kit.Numbers):
 
 
 def outside_number(numbers: Sequence[int], rule: str) -> int:
-    """The outside number of these numbers, as seen from it."""
+    """The outside number of a line with these numbers, in the order in which they are seen from outside."""
     if rule == SANDWICH:
-        ends = sorted((numbers.index(1), numbers.index(max(numbers))))
-        return sum(numbers[ends[0] + 1 : ends[1]])
+        first, second = sorted((numbers.index(1), numbers.index(max(numbers))))
+        return sum(numbers[first + 1 : second])
     return sum(number > max(numbers[:k], default=0) for k, number in enumerate(numbers))
 
 

@@ -6,12 +6,13 @@ from puzzlepark.core.areas import in_one_piece
 from puzzlepark.genres import kit
 
 SWEEPS = 12
+"""How often each cell may be flipped."""
 
 
 def random_halves(grid: kit.Grid, rng: Random) -> set[kit.Spot]:
-    """The black cells of a random answer. It starts from two interlocking combs and flips single cells where no rule is
-    broken."""
-    black = {s for s in grid.cells if s.col == 0 or (s.row % 2 == 0 and s.col < grid.cols - 1)}
+    """The black cells of a random answer. It starts from two interlocking combs, and flips single cells as long as no
+    rule is broken."""
+    black = {spot for spot in grid.cells if spot.col == 0 or (spot.row % 2 == 0 and spot.col < grid.cols - 1)}
     white = set(grid.cells) - black
     squares_at: dict[kit.Spot, list[tuple[kit.Spot, ...]]] = {spot: [] for spot in grid.cells}
     for square in kit.full_squares(grid):
@@ -25,8 +26,8 @@ def random_halves(grid: kit.Grid, rng: Random) -> set[kit.Spot]:
                 continue
             old.remove(spot)
             new.add(spot)
-            full = any(new.issuperset(square) for square in squares_at[spot])
-            if full or not in_one_piece(old, [s for s in near if s in old]):
+            fills_square = any(new.issuperset(square) for square in squares_at[spot])
+            if fills_square or not in_one_piece(old, [s for s in near if s in old]):
                 new.remove(spot)
                 old.add(spot)
     return black if rng.random() < 0.5 else white
