@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 import pytest
 
@@ -10,7 +11,7 @@ import puzzlepark as pp
 from puzzlepark.registry import genre_named
 
 
-def options_with(rule: str) -> dict[str, object]:
+def options_with(rule: str) -> Mapping[str, object]:
     """The default options of the maker, with this additional rule."""
     maker = genre_named("variant-sudoku").maker
     assert maker is not None
