@@ -597,21 +597,23 @@ void Circuit::explain_parity(const Snapshot& past, const State& state, int atom,
 
 // Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.
 void Circuit::add_structure(StructureGraph& graph) const {
+    constexpr uint64_t kVertex = 60, kRequiredVertex = 61, kEdge = 64;                                 // kinds
+    constexpr uint64_t kVertexOf = 60, kMayVisit = 61, kOther = 62, kOn = 63, kOff = 64, kEndOf = 65;  // labels
     Ints nodes;
     for (const CircuitVertex& vertex : vertices_) {
-        nodes.push_back(graph.vertex(60 + vertex.must));
-        graph.join(graph.self, nodes.back(), 60);
-        if (vertex.may_visit != kNone) graph.join(nodes.back(), vertex.may_visit, 61);
-        for (int atom : vertex.others) graph.join(nodes.back(), atom, 62);
+        nodes.push_back(graph.vertex(vertex.must ? kRequiredVertex : kVertex));
+        graph.join(graph.self, nodes.back(), kVertexOf);
+        if (vertex.may_visit != kNone) graph.join(nodes.back(), vertex.may_visit, kMayVisit);
+        for (int atom : vertex.others) graph.join(nodes.back(), atom, kOther);
     }
     for (const CircuitEdge& edge : edges_) {
-        const int self = graph.vertex(64);
+        const int self = graph.vertex(kEdge);
         if (edge.on != kNone) {
-            graph.join(self, edge.on, 63);
-            graph.join(self, edge.off, 64);
+            graph.join(self, edge.on, kOn);
+            graph.join(self, edge.off, kOff);
         }
-        graph.join(self, nodes[edge.one], 65);
-        graph.join(self, nodes[edge.other], 65);
+        graph.join(self, nodes[edge.one], kEndOf);
+        graph.join(self, nodes[edge.other], kEndOf);
     }
 }
 

@@ -30,8 +30,9 @@ void DecidedNote::explain(const Snapshot& past, const State&, int, int, Reason& 
 
 // Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.
 void DecidedNote::add_structure(StructureGraph& graph) const {
-    for (int atom : atoms_) graph.join(graph.self, atom, 30);
-    graph.join(graph.self, noted_, 31);
+    constexpr uint64_t kValue = 30, kNoted = 31;  // labels of edges
+    for (int atom : atoms_) graph.join(graph.self, atom, kValue);
+    graph.join(graph.self, noted_, kNoted);
 }
 
 // For each atom of a member, finds the number of its value, and for each atom of a value the number of its member. An
@@ -200,10 +201,11 @@ void Distinct::explain(const Snapshot& past, const State& state, int kind, int a
 
 // Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.
 void Distinct::add_structure(StructureGraph& graph) const {
+    constexpr uint64_t kValue = 40, kValueOf = 40, kPlace = 41;  // a kind of vertex, and labels of edges
     for (const Ints& places : places_) {
-        const int self = graph.vertex(40);
-        graph.join(graph.self, self, 40);
-        for (int atom : places) graph.join(self, atom, 41);
+        const int self = graph.vertex(kValue);
+        graph.join(graph.self, self, kValueOf);
+        for (int atom : places) graph.join(self, atom, kPlace);
     }
 }
 
@@ -237,14 +239,16 @@ void Overlap::explain(const Snapshot&, const State&, int, int atom, Reason& reas
 
 // Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.
 void Overlap::add_structure(StructureGraph& graph) const {
+    constexpr uint64_t kValue = 50, kGroup = 51;                                         // kinds of vertices
+    constexpr uint64_t kValueOf = 50, kGroupOf = 51, kOwnPlace = 52, kSharedPlace = 53;  // labels of edges
     for (const OverlapValue& value : values_) {
-        const int self = graph.vertex(50), one = graph.vertex(51), two = graph.vertex(51);
-        graph.join(graph.self, self, 50);
-        graph.join(self, one, 51);
-        graph.join(self, two, 51);
-        for (int atom : value.first) graph.join(one, atom, 52);
-        for (int atom : value.second) graph.join(two, atom, 52);
-        for (int atom : value.both) graph.join(self, atom, 53);
+        const int self = graph.vertex(kValue), one = graph.vertex(kGroup), two = graph.vertex(kGroup);
+        graph.join(graph.self, self, kValueOf);
+        graph.join(self, one, kGroupOf);
+        graph.join(self, two, kGroupOf);
+        for (int atom : value.first) graph.join(one, atom, kOwnPlace);
+        for (int atom : value.second) graph.join(two, atom, kOwnPlace);
+        for (int atom : value.both) graph.join(self, atom, kSharedPlace);
     }
 }
 

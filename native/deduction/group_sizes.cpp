@@ -18,20 +18,22 @@ GroupSizeDeduction::GroupSizeDeduction(std::vector<GroupCell> cells, int atoms, 
 
 // Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.
 void GroupSizeDeduction::add_structure(StructureGraph& graph) const {
+    constexpr uint64_t kCell = 60, kPair = 62;                                      // kinds of vertices
+    constexpr uint64_t kCellOf = 60, kNoted = 61, kNeighbour = 63, kOfSize = 1000;  // labels of edges
     Ints nodes;
     for (const GroupCell& cell : cells_) {
-        nodes.push_back(graph.vertex(60));
-        graph.join(graph.self, nodes.back(), 60);
-        graph.join(nodes.back(), cell.noted, 61);
+        nodes.push_back(graph.vertex(kCell));
+        graph.join(graph.self, nodes.back(), kCellOf);
+        graph.join(nodes.back(), cell.noted, kNoted);
         for (int k = 0; k <= value_.is_minimum; ++k)
-            graph.join(nodes.back(), cell.first + value_.index + k, 1000 + uint64_t(value_.size));
+            graph.join(nodes.back(), cell.first + value_.index + k, kOfSize + uint64_t(value_.size));
     }
     for (size_t i = 0; i < cells_.size(); ++i)
         for (int other : cells_[i].neighbours)
             if (int(i) < other) {
-                const int pair = graph.vertex(62);
-                graph.join(pair, nodes[i], 63);
-                graph.join(pair, nodes[other], 63);
+                const int pair = graph.vertex(kPair);
+                graph.join(pair, nodes[i], kNeighbour);
+                graph.join(pair, nodes[other], kNeighbour);
             }
 }
 

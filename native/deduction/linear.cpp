@@ -251,10 +251,12 @@ void Linear::explain_bounds(const Snapshot& past, const State& state, int atom, 
 // Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell bounds and
 // weights apart.
 void Linear::add_structure(StructureGraph& graph) const {
-    const int self = graph.vertex(1000 + uint64_t(low_) * 100000 + high_);
-    graph.join(graph.self, self, 20);
+    constexpr uint64_t kSum = 1000, kFactorOfLow = 100000;  // a kind of vertex, to which the bounds are added
+    constexpr int kSumOf = 20, kWeight = 100;               // labels of edges; the weight is added to the second
+    const int self = graph.vertex(kSum + uint64_t(low_) * kFactorOfLow + high_);
+    graph.join(graph.self, self, kSumOf);
     for (const Term& term : terms_)
-        for (auto [atom, weight] : term) graph.join(self, atom, 100 + weight);
+        for (auto [atom, weight] : term) graph.join(self, atom, kWeight + weight);
 }
 
 }  // namespace park::deduction

@@ -136,6 +136,8 @@ void Runs::explain(const Snapshot& past, const State& state, int kind, int atom,
 // Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.
 void Runs::add_structure(StructureGraph& graph) const {
     // A reversed line is the same constraint, so the kind of a cell combines its places from both ends.
+    constexpr uint64_t kPair = 44;                                                // the kind of a pair of neighbours
+    constexpr uint64_t kCellOf = 41, kFilled = 42, kEmpty = 43, kNeighbour = 45;  // labels of edges
     const size_t n = cells_.size();
     auto hash = [](auto begin, auto end) {
         uint64_t sum = 40;
@@ -146,13 +148,13 @@ void Runs::add_structure(StructureGraph& graph) const {
     int last = kNone;
     for (size_t i = 0; i < n; ++i) {
         const int self = graph.vertex(mix(ahead + i) + mix(behind + n - 1 - i));
-        graph.join(graph.self, self, 41);
-        for (int atom : cells_[i].first) graph.join(self, atom, 42);
-        for (int atom : cells_[i].second) graph.join(self, atom, 43);
+        graph.join(graph.self, self, kCellOf);
+        for (int atom : cells_[i].first) graph.join(self, atom, kFilled);
+        for (int atom : cells_[i].second) graph.join(self, atom, kEmpty);
         if (last != kNone) {
-            const int pair = graph.vertex(44);
-            graph.join(pair, last, 45);
-            graph.join(pair, self, 45);
+            const int pair = graph.vertex(kPair);
+            graph.join(pair, last, kNeighbour);
+            graph.join(pair, self, kNeighbour);
         }
         last = self;
     }

@@ -138,12 +138,14 @@ void Table::sort_canonically(const std::vector<uint32_t>& rank) {
 
 // Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.
 void Table::add_structure(StructureGraph& graph) const {
-    for (int atom : removable_only_) graph.join(graph.self, atom, 14);
+    constexpr uint64_t kRow = 10;  // a kind of vertex, to which the number of deniers is added
+    constexpr uint64_t kRowOf = 10, kAlone = 11, kInGroup = 12, kRemovable = 14;  // labels of edges
+    for (int atom : removable_only_) graph.join(graph.self, atom, kRemovable);
     for (const Row& row : rows_) {
-        const int self = graph.vertex(10 + row.deniers.size());
-        graph.join(graph.self, self, 10);
+        const int self = graph.vertex(kRow + row.deniers.size());
+        graph.join(graph.self, self, kRowOf);
         for (const Ints& group : row.groups)
-            for (int atom : group) graph.join(self, atom, 11 + (group.size() > 1));
+            for (int atom : group) graph.join(self, atom, group.size() > 1 ? kInGroup : kAlone);
     }
 }
 
