@@ -34,6 +34,7 @@ class Progress:
         self.thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
+        """Start to show the line, if standard error is a terminal."""
         if sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
             self.thread = threading.Thread(target=self._watch, daemon=True)
             self.thread.start()

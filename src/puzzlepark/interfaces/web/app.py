@@ -132,6 +132,8 @@ class ServerApp:
         return str(self.app.state.startup_error)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Call the application; the message about a failed start is replaced by `startup_error`."""
+
         async def send_lifespan(message: Message) -> None:
             if message["type"] == "lifespan.startup.failed" and self.startup_error:
                 message = {**message, "message": "" if self.quiet else self.startup_error}

@@ -231,6 +231,7 @@ class BatchProgress(Progress):
         self.total = total
 
     def line(self) -> str:
+        """The bar with the rate, the remaining time if the total is known, and the outcomes so far."""
         from puzzlepark.interfaces.cli.formatting import duration
 
         spent = time.monotonic() - self.started

@@ -93,6 +93,7 @@ def _text(verified: Verified) -> str:
 
 
 def _json(verified: Verified) -> str:
+    """A verified certificate as a line of JSON."""
     from puzzlepark.interfaces.cli.formatting import json_line
     from puzzlepark.tasks.answers import serialize
 

@@ -223,6 +223,7 @@ def _announce(url: str, page: Callable[[str], str] | None) -> None:
     import webbrowser
 
     def wait() -> None:
+        """Poll the server until it answers."""
         while True:
             try:
                 urllib.request.urlopen(f"{url}api/health", timeout=1).close()

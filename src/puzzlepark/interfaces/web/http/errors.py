@@ -80,6 +80,7 @@ class StrictRoute(APIRoute):
     """A route that parses its body strictly. Workers parse bodies with boards: see `routes.to_worker`."""
 
     def get_route_handler(self) -> Any:
+        """The usual handler, with a request that parses strictly."""
         inner = super().get_route_handler()
 
         async def handler(request: Request) -> Response:

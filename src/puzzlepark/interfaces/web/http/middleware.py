@@ -63,6 +63,7 @@ class SafetyMiddleware:
         others."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Charge and check a request, read its body, and pass it to the application."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -161,6 +162,7 @@ class SecuredSend:
         self.started = False
 
     async def __call__(self, message: Message) -> None:
+        """Send a message, with the security headers if it begins a response."""
         if message["type"] == "http.response.start":
             self.started = True
             present: Iterable[Any] = message.get("headers", [])

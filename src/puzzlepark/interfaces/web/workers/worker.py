@@ -88,6 +88,7 @@ def main(
     light_limits = replace(limits, cells=min(limits.cells, LIGHT_CELLS), pixels=min(limits.pixels, LIGHT_PIXELS))
 
     def run_job(head: Mapping[str, Any], body: bytes, worker: Worker) -> Reply:
+        """Run the verb that a head names. A request that is too large for this pool counts as too slow."""
         is_light = head.get("light", False)
         known: dict[str, Any] = {}
 

@@ -50,6 +50,7 @@ def migrate(engine: Engine, steps: list[Migration] | None = None) -> int:
 
 
 def _apply(connection: Connection, steps: list[Migration]) -> int:
+    """Run the migrations that the database does not have yet, and return its version."""
     connection.execute(text("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL)"))
     done = {row.number for row in connection.execute(text("SELECT number FROM migration"))}
     newest = max((step.number for step in steps), default=0)
