@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 import puzzlepark as pp
 from commands import park
@@ -52,3 +55,30 @@ def test_levels_are_kept_and_boards_do_not_repeat(tmp_path: Path) -> None:
     again = park("dataset", "sudoku", "4x4", "--count", 2, "--level", 1, "-o", tmp_path / "made")
     assert again.exit_code == 2, "other content is not overwritten"
     assert park("dataset", "chess", "4x4", "-o", tmp_path / "x").exit_code == 2
+
+
+def test_parquet_holds_the_same_records(tmp_path: Path) -> None:
+    arrow: Any = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    done = park(
+        "dataset", "tents", "5x5", "--count", 2, "--unsolvable", 1, "--format", "parquet", "-o", tmp_path / "made"
+    )
+    assert done.exit_code == 0, done.output
+    rows = arrow.read_table(tmp_path / "made" / "puzzles.parquet").to_pylist()
+    expected = list(records(DatasetPlan("tents", 5, 5, 2, 1)))
+    assert len(rows) == len(expected) == 3
+    for row, record in zip(rows, expected, strict=True):
+        row |= {key: json.loads(row[key]) for key in ("puzzle", "answer") if row[key] is not None}
+        row["techniques"] = dict(row["techniques"])
+        assert {key: row[key] for key in record} == json.loads(json.dumps(record))
+        assert not any(value for key, value in row.items() if key not in record)
+    card = (tmp_path / "made" / "README.md").read_text()
+    assert "data_files: puzzles.parquet\n" in card
+    assert all(f"`{column}`" in card for column in rows[0])
+
+
+def test_without_pyarrow_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    done = park("dataset", "tents", "5x5", "--format", "parquet", "-o", tmp_path / "made")
+    assert done.exit_code == 2
+    assert done.output == 'park: Parquet files need the extra "parquet": pip install "puzzlepark[parquet]".\n'
+    assert not (tmp_path / "made").exists()

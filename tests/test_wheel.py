@@ -44,6 +44,7 @@ EXTRAS = {
     "cluster": "import distributed, puzzlepark.tasks.batch.cluster",
     "mcp": "import mcp, puzzlepark.interfaces.cli.commands.mcp",
     "gym": "from puzzlepark.gym import PuzzleEnv; PuzzleEnv('sudoku', (4, 4)).reset(seed=1)",
+    "parquet": "from puzzlepark.tasks.parquet import parquet; assert parquet([])[:4] == b'PAR1'",
 }
 """A use of each extra, on its own."""
 

@@ -158,14 +158,21 @@ def _places(data: Any) -> Iterator[tuple[Any, Any]]:
             yield from _places(value)
 
 
-def card(plan: DatasetPlan, found: list[dict[str, Any]]) -> str:
-    """The description of a dataset in Markdown: what it has, how it was made, and its licence."""
+def card(plan: DatasetPlan, found: list[dict[str, Any]], file: str = "puzzles.jsonl") -> str:
+    """The description of a dataset in Markdown: what `file` has, how it was made, and its licence."""
+    if file.endswith(".parquet"):
+        unit, form, others = "row", "a document, as JSON", "null columns where they do not apply"
+    else:
+        unit, form, others = "line", "a document", "no key where they do not apply"
     levels = Counter(record["level_name"] for record in found if record["solvable"])
     title = genre_named(plan.genre).title
     lines = [
         "---",
         f"license: {LICENCE.lower()}",
         f"pretty_name: {title} {plan.rows}x{plan.cols}",
+        "configs:",
+        "- config_name: default",
+        f"  data_files: {file}",
         "---",
         f"# {title} {plan.rows}x{plan.cols}",
         "",
@@ -179,9 +186,9 @@ def card(plan: DatasetPlan, found: list[dict[str, Any]]) -> str:
         "each other.",
         f"- Licence: {LICENCE}.",
         "",
-        "Each line of `puzzles.jsonl` is a record: `id`, `genre`, `rows`, `cols`, `seed`, `rules`, `puzzle` (a "
-        "document), `board` (text), `solvable`; then `answer`, `answer_board`, `level`, `level_name`, `effort`, "
-        "`techniques` and `steps`, or `conflict`.",
+        f"Each {unit} of `{file}` is a record: `id`, `genre`, `rows`, `cols`, `seed`, `rules`, `puzzle` ({form}), "
+        "`board` (text), `solvable`; then `answer`, `answer_board`, `level`, `level_name`, `effort`, `techniques` and "
+        f"`steps` for a puzzle, `conflict` for a board without a solution, and {others}.",
         "",
     ]
     return "\n".join(lines)
