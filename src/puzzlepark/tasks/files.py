@@ -32,6 +32,7 @@ from puzzlepark.registry import (
 )
 from puzzlepark.tasks.documents import MOST_BYTES, documents, is_binary
 from puzzlepark.tasks.draw import draw
+from puzzlepark.tasks.gzipped import is_gzipped, unpacked
 from puzzlepark.tasks.marks import MarksLike, marks_of
 
 LISTED = "`park genres` lists the genres."
@@ -126,7 +127,9 @@ def _documents(name: str, text: str) -> list[tuple[str, str]]:
     """The documents of a text, each with a name for messages."""
     # Only a newline ends a line: a title may contain other characters at which Python's splitlines would split.
     parts = list(documents(text.split("\n")))
-    return [(f"{name}:{n}", document) for n, document in parts] if len(parts) > 1 else [(name, text)]
+    if len(parts) < 2:
+        return [(name, parts[0][1] if parts else text)]
+    return [(f"{name}:{n}", document) for n, document in parts]
 
 
 def load_marks(source: Source, puzzle: Puzzle) -> Marks:
@@ -292,7 +295,10 @@ def _is_folder(text: str) -> bool:
 
 
 def decode(name: str, data: bytes) -> str | bytes:
-    """Decode the content of a file, unless a binary format reads it. Raises BadInput if it is not UTF-8."""
+    """Decode the content of a file, unless a binary format reads it. Raises BadInput if it is not UTF-8. A file of gzip
+    is unpacked first."""
+    if is_gzipped(data):
+        data = unpacked(name, data, MOST_BYTES)
     if is_binary(data):
         return data
     try:

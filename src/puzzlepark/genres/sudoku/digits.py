@@ -5,6 +5,9 @@
 A blank cell is a dot, 0, *, _ or x. Boards of other sizes have a character per cell, too (16, 36 or 256). Numbers from
 10 on are the letters from A. In an SDK file, lines that begin with # hold notes such as the author. Lines that begin
 with [ and the lines between boxes (| and -) are ignored.
+
+In a data set, more may follow the 81 characters, after a comma, a semicolon, a colon or a blank: the solution, which is
+read as marks, and other columns or a comment, which are left out.
 """
 
 from __future__ import annotations
@@ -15,9 +18,10 @@ from math import isqrt
 from typing import Any
 
 from puzzlepark.core.genre import Format
+from puzzlepark.core.places import spot_words
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Info
-from puzzlepark.core.reading import Evidence, left_out
+from puzzlepark.core.reading import Evidence, left_out, warn
 from puzzlepark.formats.codec import Table
 from puzzlepark.formats.codec.answers import read_table
 from puzzlepark.genres import kit
@@ -39,13 +43,23 @@ NEARLY = 9
 """A line of digits that is at most this much longer or shorter than 81 is rejected as a damaged board."""
 
 
+_DATA_LINE = re.compile(rf"([{re.escape(BLANK)}0-9]{{81}})(?:[\s,;:|#]+([1-9]{{81}}))?(?:[\s,;:|#]+(.*))?", re.ASCII)
+"""A line of a data set: the board, perhaps its solution, and perhaps more."""
+
+
 def digit_text(puzzle: Any, layer: str) -> Format[Any]:
     """The puzzle as digits. Entered numbers follow as a second board after a line [State]."""
 
     def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
+        text = _without_columns(text)
         board, state = _read(puzzle, text), _board(_lines(_halves(text)[1]))
         given = dict(getattr(board, "numbers"))  # noqa: B009
-        entered = {spot: number for spot, number in _numbers(state or "") if spot not in given}
+        answered = dict(_numbers(state or ""))
+        unlike = [spot for spot, number in given.items() if answered.get(spot, number) != number]
+        if unlike:
+            where = spot_words(unlike[0])
+            warn("mended", f"The answer has another number than the puzzle at {where}; the given number is kept.")
+        entered = {spot: number for spot, number in answered.items() if spot not in given}
         marks = {kit.Var(layer, spot): number for spot, number in {**entered, **given}.items()}
         return board, marks if entered else None
 
@@ -57,15 +71,29 @@ def digit_text(puzzle: Any, layer: str) -> Format[Any]:
 
 def read_answer(text: str, puzzle: Any, part: Table, layer: str) -> kit.Marks:
     """Read an answer: the digits of all cells, on one or several lines, or the table of a file."""
-    chars = _board(_lines(text))
-    if chars is None or len(chars) != puzzle.rows * puzzle.cols:
+    lines = _lines(text)
+    chars, size = _board(lines), puzzle.rows * puzzle.cols
+    if len(lines) > 1 and all(len(line) == size and _board([line]) for line in lines):
+        raise kit.BadInput(f"There are {len(lines)} boards of {size} digits; an answer is one.")
+    if chars is None or len(chars) != size:
         return read_table(text, puzzle, part)
     numbers = {**dict(puzzle.numbers), **dict(_numbers(chars))}
     return {kit.Var(layer, spot): number for spot, number in numbers.items()}
 
 
 def _is_line(line: str) -> bool:
-    return len(line) == USUAL**2 and _board([line]) is not None
+    return _DATA_LINE.fullmatch(line) is not None
+
+
+def _without_columns(text: str) -> str:
+    """The text of a data set's line as a board and the player's digits; another text unchanged."""
+    *notes, last = text.rstrip().split("\n")
+    found = _DATA_LINE.fullmatch(last.strip())
+    if found is None or (found[2] is None and found[3] is None) or not all(line.startswith("#") for line in notes):
+        return text
+    left_out(f'"{clipped(found[3] or "")}", which stands behind the digits', found[3])
+    answer = ["[State]", found[2]] if found[2] is not None else []
+    return "\n".join([*notes, found[1], *answer])
 
 
 def _halves(text: str) -> tuple[str, str]:
@@ -77,7 +105,7 @@ def _halves(text: str) -> tuple[str, str]:
 def _fits(text: str) -> bool:
     """True if this is a board, or one line that misses the length of a usual board by a few characters."""
     lines = _lines(_halves(text)[0])
-    if _board(lines) is not None:
+    if _board(lines) is not None or _without_columns(text) is not text:
         return True
     return len(lines) == 1 and abs(len(lines[0]) - 81) <= NEARLY and set(lines[0].upper()) <= set(BLANK + DIGITS[:10])
 
@@ -88,7 +116,7 @@ def _evidence(text: str) -> Evidence:
     which could be numbers. A row may repeat a number only if many occur, because one of them may be wrong."""
     if re.search(r"^\[puzzle\]", text, re.MULTILINE | re.IGNORECASE):
         return Evidence.SURE
-    chars = _board(_lines(_halves(text)[0]))
+    chars = _board(_lines(_halves(_without_columns(text))[0]))
     if chars is None:
         return Evidence.GUESS
     size = isqrt(len(chars))

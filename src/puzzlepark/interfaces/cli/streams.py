@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from io import TextIOWrapper
+from io import BufferedReader, TextIOWrapper
 from itertools import chain
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from puzzlepark.core.record import NamedTuple
+
+if TYPE_CHECKING:
+    from gzip import GzipFile
 
 STDIN = "standard input"
 
@@ -75,11 +78,19 @@ def text_of(source: str) -> Document:
     return Document(title_of(source), "\n".join(str(document.content) for document in parts))
 
 
-def _read(title: str, stream: IO[bytes] | None) -> Iterator[Document]:
-    """Yield the documents of an open file. A file in a binary format is one document."""
+def _read(title: str, stream: IO[bytes] | GzipFile | None) -> Iterator[Document]:
+    """Yield the documents of an open file, which may be compressed by gzip. A file in a binary format is one
+    document."""
+    from puzzlepark.tasks import gzipped
     from puzzlepark.tasks.documents import MOST_BYTES, documents, is_binary
 
     if stream is None:
+        return
+    if isinstance(stream, BufferedReader) and gzipped.is_gzipped(stream.peek(2)):
+        try:
+            yield from _read(title, gzipped.opened(stream))
+        except gzipped.DAMAGED:
+            raise gzipped.damaged(title) from None
         return
     first = stream.readline(MOST_BYTES + 1)
     if is_binary(first):
@@ -90,7 +101,7 @@ def _read(title: str, stream: IO[bytes] | None) -> Iterator[Document]:
     yield from _name(title, documents(_lines(title, first, stream)))
 
 
-def _lines(title: str, line: bytes, stream: IO[bytes]) -> Iterator[str]:
+def _lines(title: str, line: bytes, stream: IO[bytes] | GzipFile) -> Iterator[str]:
     """Yield the lines of a stream, split at newlines only: other line boundaries of str.splitlines may occur in
     strings."""
     from puzzlepark.tasks.documents import MOST_BYTES
