@@ -29,6 +29,7 @@ SHORTEST = 64
 """A shorter line is not read as a puzzle, because it may be a row of a puzzle."""
 MOST_COMMENTS = 100
 """The largest number of lines of comments above puzzles of one line each."""
+_LONG_WORD = re.compile(rf"[^\s/]{{{SHORTEST}}}")
 _COUNT = re.compile(r"\s*\d{1,9}\s*", re.ASCII)
 _GRID = re.compile(r"\s*grid\s+#?\d{1,9}:?\s*", re.ASCII | re.IGNORECASE)
 MOST_BYTES = 64 << 20
@@ -94,7 +95,9 @@ def is_whole(line: str) -> bool:
         return True
     if len(line.split(None, 1)) == 1 and ("://" in line or pzpr.url(line) is not None):
         return True
-    return len(line) >= SHORTEST and any(form.is_line(line) for g in genres_with_own_formats() for form in g.formats)
+    return _LONG_WORD.match(line) is not None and any(
+        form.is_line(line) for g in genres_with_own_formats() for form in g.formats
+    )
 
 
 def _begins(line: str, filled: list[str]) -> bool:
