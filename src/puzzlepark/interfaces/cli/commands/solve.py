@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +14,7 @@ import click
 from puzzlepark.core.record import NamedTuple
 from puzzlepark.interfaces.cli import shell_completion
 from puzzlepark.interfaces.cli.commands.certificate import certificate_option, write_certificate
+from puzzlepark.interfaces.cli.commands.counting import Sizes, count_by_size, read_sizes
 from puzzlepark.interfaces.cli.errors import ANSWERED, STOPPED, WRONG
 from puzzlepark.interfaces.cli.inputs import read_one
 from puzzlepark.interfaces.cli.options import (
@@ -173,11 +175,24 @@ def _solve_to_format(form: str, options: SolveOptions, entry: Entry) -> Outcome:
 @click.command()
 @engine_option
 @certificate_option
+@click.option(
+    "--sizes",
+    metavar="A..B",
+    callback=read_sizes,
+    help="Count the blank boards of these sizes; INPUT are genres. 2x1..8 are boards with 2 rows.",
+)
+@click.option(
+    "--resume",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="With --sizes: store each count in this file, and do not repeat those that are in it.",
+)
 @batch_options(60.0)
 def count(
     inputs: tuple[str, ...],
     engine: str | None,
     certificate: str | None,
+    sizes: Sizes | None,
+    resume: Path | None,
     seconds: float,
     view: str | None,
     genre: str | None,
@@ -192,8 +207,20 @@ def count(
     \b
     park count puzzle.txt
     park count puzzle.txt --engine sat --seconds 600
+    park count slitherlink --sizes 1..7
     """
     refuse_unknown(genre, engine)
+    if sizes is not None:
+        if certificate or genre or skip or jobs != 1:
+            raise click.UsageError(
+                "--sizes takes no other options than --seconds, --engine, --view, --resume and --json."
+            )
+        code = count_by_size(
+            inputs, sizes, view=view, seconds=bound(seconds), engine=engine, resume=resume, as_json=as_json
+        )
+        click.get_current_context().exit(code)
+    if resume is not None:
+        raise click.UsageError("--resume needs --sizes.")
     work = partial(_count, as_json, view, bound(seconds), engine, certificate)
     code = run_batch(inputs, genre, work, jobs=jobs, skip=skip, sum_up=not as_json)
     click.get_current_context().exit(code)
