@@ -14,9 +14,16 @@ fs.writeFileSync(library, unpacked("python_stdlib.zip"));
 const py = await loadPyodide({
     indexURL: `${pyodide}/`,
     stdLibURL: library,
+    env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
     lockFileContents: { info: JSON.parse(unpacked("info.json")), packages: {} },
 });
-const pack = unpacked("packages.pack");
+py.FS.writeFile("/packed", fs.readFileSync(path.join(folder, "packages.pack.zst")));
+py.runPython(`
+from compression.zstd import decompress
+with open("/packed", "rb") as file, open("/pack", "wb") as unpacked:
+    unpacked.write(decompress(file.read()))
+`);
+const pack = Buffer.from(py.FS.readFile("/pack"));
 let at = 4 + pack.readUInt32LE(0);
 for (const [name, size] of JSON.parse(pack.subarray(4, at))) {
     const file = `/lib/python3.14/site-packages/${name}`;

@@ -21,6 +21,15 @@ def without_lines(code):
     inner = tuple(without_lines(value) if isinstance(value, CodeType) else value for value in code.co_consts)
     return code.replace(co_linetable=table, co_consts=inner)
 
+def without_annotations(tree):
+    """Functions without annotations. Those of classes declare fields, and a decorator may read those of its function."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and not node.decorator_list:
+            node.returns = None
+            for argument in ast.walk(node.args):
+                if isinstance(argument, ast.arg):
+                    argument.annotation = None
+
 def without_docstrings(tree):
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
@@ -36,6 +45,8 @@ for folder, _, names in os.walk("/compiled"):
             with open(path, "rb") as file:
                 source = file.read()
             tree = without_docstrings(ast.parse(source))
+            if path.startswith("/compiled/puzzlepark/"):
+                without_annotations(tree)
             code = compile(tree, path.removeprefix("/compiled/"), "exec", dont_inherit=True)
             with open(path + "c", "wb") as file:
                 # The file is never compared with its source, which is not there.

@@ -47,11 +47,14 @@ def _included(file: Path) -> frozenset[Path]:
     return frozenset(found)
 
 
+COMMENT = re.compile(rb"^[ \t]*//.*\n", re.MULTILINE)
+
+
 def digest(*files: Path) -> str:
-    """A name for what is compiled from these files, with these flags and versions."""
+    """A name for what is compiled from these files, with these flags and versions. Comments do not change it."""
     known = hashlib.sha256(repr((COMPILE, LINK, PYODIDE, SUITE, version("nanobind"))).encode())
     for inner in sorted({inner for file in files for inner in _included(file)}):
-        known.update(inner.read_bytes())
+        known.update(COMMENT.sub(b"", inner.read_bytes()))
     return known.hexdigest()[:16]
 
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
-from puzzlepark.interfaces.web.page.offline_book import json_in_script, modules_from
+from puzzlepark.interfaces.web.page.offline_book import modules_from
 from webassembly.static_site import STATIC, data_files, program_files, script
 
 ENTRY = "js/main.js"
@@ -27,9 +27,12 @@ def write_one_file(to: Path, module: Path) -> None:
     files = {f"data/{name}.gz": gzip.compress(content, 9, mtime=0) for name, content in data_files().items()}
     files |= {f"program/{name}": content for name, content in program.items()}
     files[WORKER] = script((STATIC / "js/base" / WORKER).read_text("utf-8")).encode()
-    packed = json_in_script({name: b64encode(content).decode() for name, content in files.items()})
+    packed = [
+        f'<script type="text/plain" id="file:{name}">{b64encode(content).decode()}</script>'
+        for name, content in files.items()
+    ]
     modules = json.dumps({"imports": modules_from(ENTRY)})
-    nonce = sha256(f"{packed}{modules}".encode()).hexdigest()
+    nonce = sha256("".join([*packed, modules]).encode()).hexdigest()
     html = (STATIC / "index.html").read_text("utf-8")
     given = {"site": "file", "data": "data", "program": "program", "program-files": json.dumps(sizes)}
     attributes = "".join(f' data-{name}="{escape(value)}"' for name, value in given.items())
@@ -46,6 +49,6 @@ def write_one_file(to: Path, module: Path) -> None:
         if line.startswith("<meta charset"):
             lines.append(f'<meta http-equiv="Content-Security-Policy" content="{POLICY.format(nonce=nonce)}">')
         if line.startswith("<noscript"):
-            lines.append(f'<script type="application/json" id="files">{packed}</script>')
+            lines += packed
             lines.append(f'<script nonce="{nonce}" type="module">import "park/{ENTRY}";</script>')
     to.write_text("\n".join(lines) + "\n", "utf-8")

@@ -6,12 +6,17 @@ types. The modules `serialize`, `steps` and `diagnosis` make the data.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired
 
-from typing_extensions import TypedDict
-
 from puzzlepark.core.grid import Spot
+
+if sys.version_info >= (3, 12):
+    from typing import TypedDict
+else:
+    # pydantic cannot read the TypedDict of older Pythons.
+    from typing_extensions import TypedDict
 
 Row = list[int | None]
 """The values of a row of cells or edges; None if undecided."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from typing import Generic, TypeVar
 
-from pysat.examples.hitman import Hitman
-
 T = TypeVar("T", bound=Hashable)
 
 
@@ -14,6 +12,8 @@ class Hitting(Generic[T]):
     """A family of sets, for which `smallest` finds a smallest hitting set: one that has a member of every set."""
 
     def __init__(self) -> None:
+        from pysat.examples.hitman import Hitman  # slow to import, and few diagnoses need it
+
         self._hitman = Hitman(solver="cadical195", htype="sorted")
 
     def __enter__(self) -> Hitting[T]:

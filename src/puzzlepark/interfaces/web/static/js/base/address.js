@@ -3,6 +3,8 @@ const given = document.documentElement.dataset;
 
 /** True if there is no server that answers requests: the page is a static site, or a file. */
 export const withoutServer = given.site !== undefined;
+/** True if there is a program that answers requests in this tab. Beside a server, it does so while the server is away. */
+export const withProgram = given.program !== undefined;
 /** True if the whole page is one file that is opened from a disk: the path of a view is then in the query of its address. */
 const oneFile = given.site === "file";
 
@@ -26,14 +28,8 @@ export function pathOf({ href }) {
   return path.startsWith("/") ? path : `/${path}`;
 }
 
-/** The files of the page by name in base64, if it is one file. @type {Record<string, string>|null} */
-let packed = null;
-/** A file of a page that is one file, in base64; null otherwise. @param {string} name @returns {string|null} */
-export function packedFile(name) {
-  if (!oneFile) return null;
-  packed ??= JSON.parse(document.getElementById("files")?.textContent ?? "{}");
-  return packed?.[name] ?? null;
-}
+/** A file of a page that is one file, in base64; null otherwise. Each file is in a script element of its own, so that nothing is read that is not needed. @param {string} name @returns {string|null} */
+export const packedFile = (name) => (oneFile && document.getElementById(`file:${name}`)?.textContent) || null;
 
 /** The path of the present view as a URL on a host that does not exist, for its parts. @returns {URL} */
 export const view = () => new URL(pathOf(location) ?? "/", "https://park.invalid");

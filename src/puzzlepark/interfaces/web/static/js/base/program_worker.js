@@ -9,7 +9,7 @@ const unpacked = async (stream) =>
     await new Response(stream.pipeThrough(/** @type {any} */ (new DecompressionStream("gzip")))).arrayBuffer(),
   );
 
-/** Downloads the files, reporting how many bytes have come. @param {string} folder @param {Record<string, number>} names with sizes @param {Record<string, Uint8Array>|undefined} packed */
+/** Downloads the files, reporting how many bytes have come. @param {string} folder @param {Record<string, number>} names with sizes @param {Record<string, string>|undefined} packed the files in base64, if they are part of the page */
 async function load(folder, names, packed) {
   const all = Object.values(names).reduce((a, b) => a + b, 0);
   let got = 0;
@@ -17,7 +17,7 @@ async function load(folder, names, packed) {
   const files = {};
   await Promise.all(
     Object.keys(names).map(async (name) => {
-      const answer = packed ? new Response(/** @type {any} */ (packed[name])) : await fetch(folder + name);
+      const answer = await fetch(packed ? `data:;base64,${packed[name]}` : folder + name);
       if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
       const count = new TransformStream({
         transform(chunk, controller) {
@@ -26,10 +26,30 @@ async function load(folder, names, packed) {
           controller.enqueue(chunk);
         },
       });
-      files[name.replace(/\.gz$/, "")] = await unpacked(answer.body.pipeThrough(count));
+      const stream = answer.body.pipeThrough(count);
+      files[name.replace(/\.gz$/, "")] = name.endsWith(".gz")
+        ? await unpacked(stream)
+        : new Uint8Array(await new Response(stream).arrayBuffer());
     }),
   );
   return files;
+}
+
+/** The content of a file that is compressed by Zstandard, which Python can unpack and most browsers cannot. @param {any} py @param {Uint8Array} packed @returns {Uint8Array} */
+function decompressed(py, packed) {
+  py.FS.writeFile("/packed", packed, { canOwn: true });
+  const content = py.runPython(`
+from compression.zstd import decompress
+with open("/packed", "rb") as file:
+    content = decompress(file.read())
+content`);
+  const view = content.getBuffer("u8");
+  const copy = view.data.slice();
+  view.release();
+  content.destroy();
+  py.runPython("del content, file");
+  py.FS.unlink("/packed");
+  return copy;
 }
 
 /** Writes the files of a package: a length, an index of names and sizes in JSON, and their contents. @param {any} fs @param {string} root @param {Uint8Array} pack */
@@ -48,13 +68,10 @@ function write(fs, root, pack) {
 }
 
 /** Loads Pyodide and the packages, and returns the interpreter and the function that answers requests. See `programSources` in program.js for
- * what it gets. @param {{folder: string, names: Record<string, number>, packed?: Record<string, Uint8Array>, interrupt: Uint8Array|null}} sources */
+ * what it gets. @param {{folder: string, names: Record<string, number>, packed?: Record<string, string>, interrupt: Uint8Array|null}} sources */
 async function start({ folder, names, packed, interrupt }) {
   /** Where a module is imported from: its address, or a data URL with its content. @param {string} name */
-  const address = (name) =>
-    packed
-      ? `data:text/javascript;base64,${btoa(Array.from(packed[name], (c) => String.fromCharCode(c)).join(""))}`
-      : folder + name;
+  const address = (name) => (packed ? `data:text/javascript;base64,${packed[name]}` : folder + name);
   const [files, { loadPyodide }, module] = await Promise.all([
     load(folder, names, packed),
     import(address("pyodide.mjs")),
@@ -82,7 +99,7 @@ async function start({ folder, names, packed, interrupt }) {
   });
   self.fetch = real;
   const site = "/lib/python3.14/site-packages";
-  write(py.FS, site, files["packages.pack"]);
+  write(py.FS, site, decompressed(py, files["packages.pack.zst"]));
   if (interrupt) py.setInterruptBuffer(interrupt);
   const answer = py.runPython("from puzzlepark.interfaces.browser.answers import answer; answer");
   return { py, answer };
