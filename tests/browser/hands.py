@@ -38,10 +38,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """Run a server with its database in a folder; yields its address."""
+def serving(folder: Path, *options: str) -> Iterator[str]:
+    """Run a server with its database in a folder, and options of `park serve`; yields its address."""
     code = "from puzzlepark.interfaces.cli.main import main; main()"
     command = [sys.executable, "-c", code, "serve", "--port", "0", "--database", f"sqlite:///{folder / 'park.db'}"]
+    command += options
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1) as process:
         assert process.stdout is not None
         found = None

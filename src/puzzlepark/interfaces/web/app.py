@@ -74,7 +74,7 @@ def create_app(settings: Settings | None = None, worker_main: Callable[..., None
     async def unknown_path(rest: str) -> None:
         raise errors.ApiError(404, "There is nothing of that name in the API; see /api/openapi.json.")
 
-    static_files.install(app)
+    static_files.install(app, settings.site)
     errors.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(SafetyMiddleware, settings=settings, usage=usage)

@@ -22,7 +22,8 @@ class Settings:
     seconds of one client's requests, per second and in a burst, `job_rate` and `job_burst` those of its jobs. `workers`
     run long jobs, `quick_workers` short ones, `boards` and `heavy_boards` requests about boards. `cluster` is the
     address of a dask.distributed cluster for long jobs, and `proxies` are the addresses of trusted proxies. With a
-    `keep_days` of 0, puzzles never expire.
+    `keep_days` of 0, puzzles never expire. `site` is a folder that `make site` wrote, whose program pages use when the
+    server is away.
     """
 
     database: str = ""
@@ -45,6 +46,7 @@ class Settings:
     grace: float = 2.0
     memory: int = 1024 * MIB
     cluster: str = ""
+    site: str = ""
     names: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)

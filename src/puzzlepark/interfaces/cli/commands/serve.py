@@ -49,6 +49,12 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
     show_default=True,
     help="Delete unused puzzles after this many days; 0 keeps them.",
 )
+@click.option(
+    "--site",
+    metavar="FOLDER",
+    default="",
+    help="A site made by `make site`, whose solver pages use when the server is away.",
+)
 @click.option("--open", "show", is_flag=True, help="Open the page in a browser.")
 def serve(
     host: str,
@@ -62,6 +68,7 @@ def serve(
     names: tuple[str, ...],
     proxies: tuple[str, ...],
     keep_days: float,
+    site: str,
     show: bool,
 ) -> None:
     """Serve the page, to make and play puzzles in a browser.
@@ -83,7 +90,9 @@ def serve(
         names=(*names, host),
         proxies=proxies,
         keep_days=keep_days,
+        site=site,
     )
+    _refuse_site(site)
     if host not in LOOPBACK and not names:
         click.echo("Anyone who reaches this address can use the server; see docs/deployment.md.", err=True)
     if cluster:
@@ -174,6 +183,13 @@ def _serve(server: Server, app: ServerApp, sock: socket.socket) -> None:
             raise
     if app.startup_error:
         raise BadInput(app.startup_error)
+
+
+def _refuse_site(folder: str) -> None:
+    """Refuse a folder that is no site before any process is started."""
+    from puzzlepark.interfaces.web.page.static_files import program_below
+
+    program_below(folder)
 
 
 def _refuse_cluster(address: str) -> None:

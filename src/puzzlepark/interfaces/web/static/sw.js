@@ -2,6 +2,9 @@
 /** The caches for the files of the page, and for data of the server. Another name drops what older versions cached. */
 const SHELL = "park-shell-2";
 const DATA = "park-data-1";
+/** The program with which the page goes on when the server is away, if the server has one. Its folder has a digest in its name. */
+const PROGRAM = "park-program-1";
+const PROGRAM_FILE = /^\/program-[0-9a-f]+\//;
 /** The modules of the page by folder. */
 const MODULES = {
   base: [
@@ -162,7 +165,7 @@ const precache = async (name, files) => {
 
 /** Deletes the caches of older versions of this worker. */
 const deleteOldCaches = async () => {
-  const old = (await caches.keys()).filter((name) => name !== SHELL && name !== DATA);
+  const old = (await caches.keys()).filter((name) => ![SHELL, DATA, PROGRAM].includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 };
 
@@ -192,6 +195,20 @@ async function networkFirst(request, name, key = request) {
   }
 }
 
+/** A file of the program from the device, or from the server; then those of other versions are deleted. */
+async function keptProgram(url) {
+  const cache = await caches.open(PROGRAM);
+  const found = await cache.match(url.pathname);
+  if (found) return found;
+  const answer = await fetch(url);
+  if (!answer.ok) return answer;
+  const [folder] = PROGRAM_FILE.exec(url.pathname);
+  for (const { url: other } of await cache.keys())
+    if (!new URL(other).pathname.startsWith(folder)) await cache.delete(other);
+  await cache.put(url.pathname, answer.clone());
+  return answer;
+}
+
 self.addEventListener("fetch", (e) => {
   const { request } = e;
   const url = new URL(request.url);
@@ -199,6 +216,7 @@ self.addEventListener("fetch", (e) => {
   if (request.mode === "navigate" && !url.pathname.startsWith("/api/") && !url.pathname.startsWith("/static/"))
     e.respondWith(networkFirst(request, SHELL, "/"));
   else if (url.pathname.startsWith("/static/")) e.respondWith(networkFirst(request, SHELL, url.pathname));
+  else if (PROGRAM_FILE.test(url.pathname)) e.respondWith(keptProgram(url));
   else if (FIRST.includes(url.pathname + url.search) || PUZZLE.test(url.pathname))
     e.respondWith(networkFirst(request, DATA));
 });

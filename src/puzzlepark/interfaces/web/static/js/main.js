@@ -1,5 +1,5 @@
 // The page: its bar, its theme, and the view for the address.
-import { linkTo, pathOf, urlOf, view as viewAddress, withoutServer } from "./base/address.js";
+import { linkTo, pathOf, urlOf, view as viewAddress, withProgram, withoutServer } from "./base/address.js";
 import { Refusal } from "./base/api.js";
 import { button, el, icon } from "./ui/dom.js";
 import { leaveGame, setSettings, settings, whenTaken, whenSet } from "./base/store.js";
@@ -191,5 +191,5 @@ route();
 if ("serviceWorker" in navigator && location.protocol !== "file:")
   addEventListener("load", async () => {
     await navigator.serviceWorker.register(urlOf("/sw.js")).catch(() => {});
-    if (withoutServer) (await import("./base/program.js")).keepAll().catch(() => {});
+    if (withProgram) (await import("./base/program.js")).keepAll().catch(() => {});
   });

@@ -1,10 +1,10 @@
-// Requests to the server: single requests, jobs with progress, and whether the server can be reached. Where there is no server, the program itself answers in this tab.
-import { withoutServer } from "./address.js";
+// Requests to the server: single requests, jobs with progress, and whether the server can be reached. Where there is no server, or it is away, the program itself answers in this tab if the site has it.
+import { withProgram, withoutServer } from "./address.js";
 import { Refusal } from "./refusal.js";
 
 export { Refusal };
 
-/** Whether the last request reached the server. */
+/** Whether the last request reached the server; always true if the program answers in this tab. */
 export let online = true;
 /** The callbacks of `whenOnline`. @type {Set<(online: boolean) => void>} */
 const watchers = new Set();
@@ -19,7 +19,8 @@ const PROBE_EVERY = 5000;
 let probing = 0;
 /** Notes whether the server can be reached, and calls the watchers if that has changed. @param {boolean} now */
 function setOnline(now) {
-  if (now === online) return;
+  // A page with the program always gets an answer.
+  if (now === online || withProgram) return;
   online = now;
   for (const watcher of watchers) watcher(now);
   clearInterval(probing);
@@ -31,14 +32,25 @@ const probe = () =>
     (response) => setOnline(response.ok),
     () => {},
   );
-if (!withoutServer) {
+if (!withProgram) {
   addEventListener("online", probe);
   addEventListener("offline", () => setOnline(false));
 }
 
 /** The answer of the server, or of the program in this tab. @param {string} path @param {RequestInit & {progress?: (job: any) => void}} init @returns {Promise<Response>} */
-const answered = async (path, init) =>
-  withoutServer ? (await import("./program.js")).answer(path, init) : fetch(path, init);
+async function answered(path, init) {
+  if (!withoutServer) {
+    try {
+      return await fetch(path, init);
+    } catch (error) {
+      if (aborted(error) || !withProgram || init.method !== "POST") throw error;
+    }
+  }
+  const program = await import("./program.js").catch(() => {
+    throw new Refusal(0, "offline", "A file of this page could not be loaded.");
+  });
+  return program.answer(path, init);
+}
 
 /** Fetches a path; throws a Refusal unless the answer is a success. @param {string} path @param {RequestInit & {progress?: (job: any) => void}} [init] */
 async function request(path, init = {}) {
@@ -99,7 +111,13 @@ export async function job(path, body, { signal, wait = 0.5, progress, busy } = {
       await pause(seconds, signal);
     }
   }
-  const ended = first.state === "queued" || first.state === "running" ? await watch(first, signal, progress) : first;
+  let ended = first;
+  try {
+    if (first.state === "queued" || first.state === "running") ended = await watch(first, signal, progress);
+  } catch (error) {
+    if (!withProgram || !(error instanceof Refusal) || error.code !== "offline") throw error;
+    ended = await (await postRaw(path, body, signal, progress)).json();
+  }
   if (ended.state === "done") return { ...ended.result, seconds: ended.result?.seconds ?? ended.seconds };
   throw new Refusal(500, ended.error?.code ?? ended.state, ended.error?.sentence ?? "The job was stopped.");
 }
@@ -129,8 +147,10 @@ function watch(first, signal, progress) {
         resolve(now);
       }
     });
-    events.onerror = () => {
-      if (events.readyState !== EventSource.CLOSED) return;
+    events.onerror = async () => {
+      // The browser tries again by itself, for ever. A page with the program does not wait for a server that is away.
+      const waits = events.readyState !== EventSource.CLOSED;
+      if (waits && (!withProgram || (await fetch("/api/health", { cache: "no-store" }).catch(() => null)))) return;
       close();
       reject(new Refusal(0, "offline", "The server cannot be reached."));
     };

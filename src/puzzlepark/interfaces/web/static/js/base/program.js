@@ -11,6 +11,8 @@ const LONG = new Set(["book", "complete", "generate", "painting", "picture", "wo
 /** A request is ended after its own time limit, or the usual one, and this grace, in seconds. */
 const GRACE = 20;
 const USUAL_SECONDS = 10;
+/** A worker that cannot be interrupted and still computes this long after its request was cancelled is ended, in milliseconds. */
+const END_AFTER = 500;
 /** The memory of a worker never shrinks. One that has taken more is replaced when it has nothing to do. */
 const MOST_MEMORY = 768 << 20;
 /** After a failed download, requests fail at once for this time, in milliseconds. */
@@ -208,10 +210,13 @@ class Lane {
       this.interrupt[0] = 2;
       return;
     }
-    // Nothing else reaches a worker that computes: it is ended, and another one is started.
-    this.ended();
-    this.replace();
-    this.next();
+    // Nothing else reaches a worker that computes. Most requests end soon; a worker that goes on is ended, and another one is started at once.
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      this.ended();
+      this.replace();
+      this.start();
+    }, END_AFTER);
   }
 }
 
@@ -237,13 +242,13 @@ function newWorker() {
 }
 
 /** What a worker needs to load the program: the folder, the sizes of its files by name, and in a page that is one file (see `packedFile`) the
- * files themselves. @returns {Promise<{folder: string, names: Record<string, number>, packed?: Record<string, Uint8Array>}>} */
+ * files themselves in base64. @returns {Promise<{folder: string, names: Record<string, number>, packed?: Record<string, string>}>} */
 async function programSources() {
   const folder = given.program ?? "";
   const names = JSON.parse(given.programFiles ?? "{}");
   if (packedFile(`${folder}/pyodide.mjs`) === null) return { folder: urlOf(`/${folder}/`), names };
   const needed = [...Object.keys(names), "pyodide.mjs", "pyodide.asm.mjs"];
-  const files = needed.map((name) => [name, toBytes(packedFile(`${folder}/${name}`) ?? "")]);
+  const files = needed.map((name) => [name, packedFile(`${folder}/${name}`) ?? ""]);
   // The files have no address, but Pyodide asks for one.
   return { folder: "https://park.invalid/", names, packed: Object.fromEntries(files) };
 }
@@ -256,7 +261,7 @@ export async function answer(path, { method = "GET", body, signal, progress } = 
   const verb = url.pathname.slice("/api/".length);
   const text = String(body ?? "");
   if (verb === "picture") return refusal(501, "no_server", "Only a server makes puzzles of picture files.");
-  if (verb === "rules") return file(`${given.data}/rules-${JSON.parse(text).genre}.json`);
+  if (verb === "rules" && given.data) return file(`${given.data}/rules-${JSON.parse(text).genre}.json`);
   if (method !== "POST" || verb.startsWith("puzzles")) return refusal(404, "not_found", "This needs a server.");
   const lane = LONG.has(verb) ? long : quick;
   return new Promise((resolve, reject) => {

@@ -97,7 +97,7 @@ export class Live {
       if (aborted(error) || this.control !== control) return;
       clearInterval(this.ticker);
       const refusal = error instanceof Refusal ? error : new Refusal(500, "fault", "The check failed.");
-      this.status.show(refusal.status === 0 ? messages.offline() : messages.invalid(refusal.message));
+      this.status.show(messages.failed(refusal));
       this.owner.updated();
     }
   }
