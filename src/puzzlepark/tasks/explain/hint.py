@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from itertools import islice
 
 from puzzlepark.core.genre import Genre
@@ -211,19 +211,16 @@ def steps_needed(before: list[Step], step: Step) -> list[Step]:
     needed: list[Step] = []
     premises = set(step.rests_on)
     for earlier in reversed(before):
-        if _conclusions(earlier) & premises:
+        if any(_concludes(earlier, premise) for premise in premises):
             needed.append(earlier)
             premises |= set(earlier.rests_on)
     return needed[::-1]
 
 
-def _conclusions(step: Step) -> set[Exclusion]:
-    """The exclusions that a step results in: the values that it excludes, and all other values of its marks."""
-    by_deductions = [exclusion for deduction in step.deductions for exclusion in deduction.exclusions]
-    other_values: Iterable[Exclusion] = (
-        exclusion for exclusion in (*by_deductions, *step.rests_on) if exclusion.var in step.marks
-    )
-    return {*step.excluded, *other_values}
+def _concludes(step: Step, exclusion: Exclusion) -> bool:
+    """True if a step excludes this value, or decides that the variable has another one."""
+    var, value = exclusion
+    return exclusion in step.excluded or step.marks.get(var, value) != value
 
 
 def _is_filled(explainer: Explainer, marks: Marks) -> bool:
