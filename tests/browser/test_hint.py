@@ -72,6 +72,12 @@ def test_a_wrong_mark_is_said_first_and_undone(open_page: Any, server: str) -> N
     expect(page.locator(".layer-ring path")).to_have_count(1)
 
 
+LINES = """(() => {
+    const head = document.querySelector(".strip-head");
+    const line = parseFloat(getComputedStyle(head).lineHeight);
+    return [document.querySelector(".strip-text").getBoundingClientRect().height, line];
+})()"""
+"""The height of the text in the status bar, and that of a line."""
 ANSWERED = """(done) => {
     const ask = window.fetch;
     const json = { headers: { "Content-Type": "application/json" } };
@@ -122,6 +128,31 @@ def test_the_chain_of_a_supposition_is_played_by_arrows(open_page: Any, server: 
     assert page.locator(".ghost, [stroke='var(--b-hint)']").count() == 0
 
 
+def test_a_touch_shows_the_places_of_a_hint(open_page: Any, server: str) -> None:
+    player = opened(open_page, server, painted_genre(server))
+    page, layer = player.page, player.paint["layer"]
+    why = "Row 1, columns 1 and 3 are shaded, and column 2 has room for 2 more cells."
+    step = {
+        "title": "Room", "marks": [{"layer": layer, "at": [1, 1], "value": 0}], "clues": [[1, -1]], "where": [[1, 1]],
+        "suppose": None, "looks": [],
+    }  # fmt: skip
+    hint = {"right": True, "wrong": [], "grades": ["Look at row 1.", why, "So it is."], "step": step, "before": []}
+    page.evaluate(ANSWERED, {"id": "x", "verb": "hint", "state": "done", "seconds": 0.1, "result": hint})
+    page.keyboard.press("h")
+    player.expect("Look at row 1.")
+    page.keyboard.press("h")
+    player.expect("columns 1 and 3")
+    rows, cols = page.evaluate("[park.player.state.rows, park.player.state.cols]")
+    rings = "park.player.extra.filter(({ t }) => t === 'ring').flatMap(({ at }) => at.map(String)).sort()"
+    assert page.locator(".strip .place").all_inner_texts() == ["Row 1, columns 1 and 3", "column 2"]
+    page.locator(".strip .place").nth(0).click()
+    assert page.evaluate(rings) == sorted(f"1,{2 * col - 1}" for col in (1, 3) if col <= cols)
+    page.locator(".strip .place").nth(1).click()
+    assert page.evaluate(rings) == sorted(f"{2 * row + 1},3" for row in range(rows))
+    assert page.locator(".layer-ring path").count() == 1
+    assert page.locator(".strip-head").inner_text() == why
+
+
 @pytest.mark.parametrize("viewport", [DESK, {"width": 390, "height": 844}, PHONE])
 def test_a_hint_never_covers_the_board(open_page: Any, server: str, viewport: Any) -> None:
     """Neither the longest hint nor one that shows all its details covers the board."""
@@ -141,6 +172,9 @@ def test_a_hint_never_covers_the_board(open_page: Any, server: str, viewport: An
         board, strip = (page.locator(at).bounding_box() for at in (".board-box svg", ".strip"))
         assert board["y"] + board["height"] <= strip["y"] + 1, (board, strip)
         assert strip["height"] <= 0.3 * viewport["height"]
+        if page.locator(".strip-list:visible").count() == 0:
+            shown, line = page.evaluate(LINES)
+            assert shown <= 3 * line + 1, "three lines at most"
         assert strip["y"] + strip["height"] <= viewport["height"] + 1
         for each in page.locator(".strip-list").all():
             box = each.bounding_box()

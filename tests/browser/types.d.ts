@@ -347,6 +347,9 @@ type Message = {
   engine?: string;
   actions?: Action[];
   alert?: boolean;
+  /** The size of the board that the texts are about, and what shows cells of it: the places in the texts are buttons that do so. */
+  board?: { rows: number; cols: number };
+  showPlace?: (cells: Spot[]) => void;
 };
 type Settings = {
   states: boolean;

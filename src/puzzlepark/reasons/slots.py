@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 SPACE_BEFORE_MARK = re.compile(r" ([.,:;])")
-FIRST_LETTER = re.compile(r"(^|[.?!] |^[0-9.]+ )([a-z])")
+FIRST_LETTER = re.compile(r"(^|[.!] |(?<=\w)\? |^[0-9.]+ )([a-z])")
+"""A "?" after a space is a clue, as in "the ? in row 1, column 2"."""
 
 
 class Slots(dict[str, Any]):

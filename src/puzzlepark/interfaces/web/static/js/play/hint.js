@@ -16,6 +16,8 @@ const WHAT = 3;
 /** How long a hint stays in the status bar, in seconds. */
 const HINT_SECONDS = 600;
 const WRONG_SECONDS = 120;
+/** How many characters the reason and what follows from it may have together, to be shown in three lines. */
+const LONGEST_TOGETHER = 160;
 
 /** A value at a spot, which a step sets or excludes. @typedef {{layer: string, at: Spot, value: number}} Assignment */
 /** One inference of a step: its clues, the spots that take part, and what it excludes. @typedef {{clues: Spot[], where: Spot[], excludes: Assignment[]}} Deduction */
@@ -131,8 +133,8 @@ export class Hints {
     const { shown, status, player, chainLength } = this;
     if (!shown) return;
     this.grade = grade;
-    const { step, grades, details } = shown;
-    const reason = grade === WHAT ? grades[WHY - 1] : "";
+    const { step, grades } = shown;
+    const { reason, details } = this.under(shown);
     const chain = `Step ${chainLength} of ${step.deductions.length} of the chain.`;
     status.flash(
       {
@@ -143,6 +145,8 @@ export class Hints {
         more: grade > WHERE && !chainLength ? details : [],
         moreText: "More",
         chip: grade > WHERE ? step.title : "",
+        board: { rows: player.state.rows, cols: player.state.cols },
+        showPlace: (cells) => this.showPlace(cells),
         link: this.hasLessons ? `/learn/${this.record.puzzle.genre}#${step.technique}` : "",
         actions: this.actions(step),
       },
@@ -151,6 +155,22 @@ export class Hints {
     player.extra = this.shapes(shown.step);
     player.paint();
     announce(grades[grade - 1]);
+  }
+
+  /** What is shown below the sentence of the grade: the reason again if there is room for both, and else among the details.
+   * @param {Hint} hint @returns {{reason: string, details: string[]}} */
+  under({ grades, details }) {
+    if (this.grade !== WHAT) return { reason: "", details };
+    const reason = grades[WHY - 1];
+    if (reason.length + grades[WHAT - 1].length <= LONGEST_TOGETHER) return { reason, details };
+    return { reason: "", details: details.length ? details : [reason] };
+  }
+
+  /** Rings some cells that the hint names. @param {Spot[]} cells */
+  showPlace(cells) {
+    if (!this.shown) return;
+    this.player.extra = [...this.shapes(this.shown.step), { t: "ring", at: cells, ink: "focus", blink: true }];
+    this.player.paint();
   }
 
   /** True if the page has lessons of the genre. A genre that a document declares has none. */

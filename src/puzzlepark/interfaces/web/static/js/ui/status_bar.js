@@ -1,4 +1,5 @@
 // The status bar under the board: the only place where the page speaks to the player.
+import { placesIn } from "../base/places.js";
 import { el, icon } from "./dom.js";
 import * as messages from "./messages.js";
 
@@ -72,7 +73,12 @@ export class StatusBar {
     this.node.setAttribute("role", alert ? "alert" : "status");
     this.node.replaceChildren(
       icon(sign),
-      el("div", { class: "strip-text" }, el("div", { class: "strip-head" }, head), detailOf(message)),
+      el(
+        "div",
+        { class: "strip-text" },
+        el("div", { class: "strip-head" }, ...withPlaces(head, message)),
+        detailOf(message),
+      ),
       chip ? el(link ? "a" : "span", { class: "chip", href: link }, chip) : "",
       how ? el("span", { class: "strip-how", title: engine }, how) : "",
       actions.length ? el("div", { class: "strip-actions" }, ...actions.map(actionButton)) : "",
@@ -80,12 +86,25 @@ export class StatusBar {
   }
 }
 
+/** A text in which the places that it names are buttons that show them, if the message has a board. @param {string} text @param {Message} message
+ * @returns {(string|HTMLElement)[]} */
+function withPlaces(text, { board, showPlace }) {
+  if (!board || !showPlace) return [text];
+  return placesIn(text, board).map(({ text: part, cells }) =>
+    cells.length
+      ? el("button", { type: "button", class: "linkish place", onclick: () => showPlace(cells) }, part)
+      : part,
+  );
+}
+
 /** The second line of a message, with a button that opens more lines. @param {Message} message */
-function detailOf({ detail, more = [], moreText }) {
+function detailOf(message) {
+  const { detail, more = [], moreText } = message;
   if (!detail && !more.length) return null;
-  const node = el("div", { class: "strip-detail" }, detail ?? "");
+  const node = el("div", { class: "strip-detail" }, ...withPlaces(detail ?? "", message));
   if (!more.length) return node;
-  const list = el("ul", { class: "strip-list", hidden: true }, ...more.map((line) => el("li", {}, line)));
+  const lines = more.map((line) => el("li", {}, ...withPlaces(line, message)));
+  const list = el("ul", { class: "strip-list", hidden: true }, ...lines);
   const open = () => {
     list.hidden = false;
     opener.remove();
