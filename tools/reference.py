@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import puzzlepark
+from puzzlepark.core.docstring import arguments_of, example_of
 from puzzlepark.registry import genres
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -238,16 +239,21 @@ def page() -> str:
 
 def _building() -> str:
     lines = [
-        "A puzzle is built from plain lists, tuples or NumPy arrays. The size comes first, and may be omitted if a",
-        "table determines it. Omitted arguments have the values of an empty board. `title`, `author` and `source` are",
-        'accepted, too. `Table[x]` is a list of rows of x, `Line[x]` is a list of x, and `Clue` is a number, "?" or',
-        "None. `extra_rules`, `extra_fields` and `without` change the rules; `own` declares a genre.",
+        "A puzzle is built from plain lists, tuples or NumPy arrays. The size, `height` and `width`, comes first, and",
+        "may be omitted if a table determines it. Omitted arguments have the values of an empty board. `title`,",
+        "`author` and `source` are accepted, too. `extra_rules`, `extra_fields` and `without` change the rules; `own`",
+        "makes a genre. Below, each argument is followed by the entries that it may hold, written as in Python, and",
+        "their meanings. `Table[x]` is a list of rows of x, `Line[x]` is a list of x, and `Clue` is a number,",
+        '"?" or None.',
+        "",
+        "```python",
+        "import puzzlepark as pp",
+        "```",
         "",
     ]
     for kind in genres().values():
-        keys = [f"{key}: {what}" for part in kind.fields for key, what in part.keys.items()]
-        lines += [f"### pp.{kind.puzzle.__name__}", "", kind.rulebook[0], "", "```text"]
-        lines += [*_call(f"pp.{kind.puzzle.__name__}", ["height: int", "width: int", "*", *keys]), "```", ""]
+        lines += [f"### pp.{kind.puzzle.__name__}", "", kind.rulebook[0], ""]
+        lines += ["```text", *arguments_of(kind.puzzle), "```", "", "```python", example_of(kind.puzzle), "```", ""]
     return "\n".join(lines)
 
 

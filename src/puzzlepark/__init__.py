@@ -75,7 +75,7 @@ __all__ = sorted(_MODULE_OF)
 
 def _puzzle_type(name: str) -> type[Puzzle] | None:
     """The type of puzzles with this name, with a docstring made from its fields; None if there is no such type."""
-    from puzzlepark.core.building import docstring_of
+    from puzzlepark.core.docstring import docstring_of
     from puzzlepark.registry import puzzle_type
 
     if (found := puzzle_type(name)) is not None:

@@ -16,7 +16,6 @@ from puzzlepark.core.plain import clipped, refuse_huge
 if TYPE_CHECKING:
     from puzzlepark.core.fields import Field
 
-ANY_SIDE = 9
 MOST_DIGITS = 8
 SIZE = ("height", "width")
 OLD_SIZE = {"rows": "height", "cols": "width"}
@@ -117,22 +116,6 @@ def refuse_unknown(names: Iterable[str], known: Iterable[str], what: str) -> Non
             similar = get_close_matches(str(name), known, 1)
             hint = f'did you mean "{similar[0]}"?' if similar else f"there are {', '.join(known)}."
             raise BadInput(f'{what} has no "{clipped(str(name))}": {hint}')
-
-
-def docstring_of(puzzle_type: Any) -> str:
-    """The docstring of a puzzle type: one line for each argument, with the help texts of the field's tools."""
-    lines = [
-        f"{a_or_an(puzzle_type.title)} puzzle, from plain lists.",
-        "",
-        "height, width: rows and columns, if no table implies them.",
-    ]
-    for part in puzzle_type.fields:
-        keys = ", ".join(f"{key} ({what})" for key, what in part.keys.items())
-        tools = part.tools(ANY_SIDE, ANY_SIDE)  # The help texts are the same for every size.
-        helps = dict.fromkeys(tool.help for tool in tools if tool.help)
-        lines.append(f"{keys}: {' '.join(helps) or 'as in the JSON document.'}")
-    lines.append("title, author, source, note: texts about the puzzle.")
-    return "\n".join([*lines, "", "The attribute `plain` has all of these under the same names."])
 
 
 def keys_of(fields: Iterable[Field]) -> list[str]:

@@ -21,6 +21,11 @@ def a_or_an(title: str) -> str:
     return f"An {title}" if title[:1].upper() in ("A", "E", "I", "O", "U") else f"A {title}"
 
 
+def lower_first(text: str) -> str:
+    """A sentence or title with a small first letter, for the middle of a sentence."""
+    return text[:1].lower() + text[1:]
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """The known name most similar to `name`, or "" if none is similar."""
     return next(iter(_most_similar(name, known, 1, SIMILAR)), "")

@@ -572,6 +572,7 @@ KIT: dict[str, str] = {
     "Tool": "puzzlepark.core.editing:Tool",
     "BadInput": "puzzlepark.core.errors:BadInput",
     "Field": "puzzlepark.core.fields:Field",
+    "Legend": "puzzlepark.core.fields:Legend",
     "LooseBorders": "puzzlepark.core.fields.borders:LooseBorders",
     "loose_borders": "puzzlepark.core.fields.borders:loose_borders",
     "Blocked": "puzzlepark.core.fields.cells:Blocked",

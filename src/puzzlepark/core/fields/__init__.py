@@ -19,6 +19,10 @@ from puzzlepark.core.record import dataclass
 from puzzlepark.core.symmetry import Symmetry
 
 T = TypeVar("T")
+Legend = tuple[str, Mapping[str, str]]
+"""What a value in documents and constructors may hold: a phrase about its form, and its entries, written as in Python,
+each with its meaning. Several entries with one meaning are separated by commas; ", …" at the end says that there are
+more of them."""
 AddedClue = tuple[tuple[Spot, ...], Callable[[], Any]]
 """A clue that could be added: its spots, usually one, and a function that returns the field's value with it."""
 
@@ -92,6 +96,10 @@ class Field(ABC):
         In a type, `Table[x]` is rows of x, `Line[x]` a list of x, and `Clue` a number, "?" or None.
         """
         return {self.name: "Any"}
+
+    def legend(self, key: str) -> Legend:
+        """What the value of one of the `keys` may hold."""
+        return "as in a JSON document", {}
 
     def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         """The numbers of rows and columns that the value in a document implies; None if it implies none."""

@@ -76,6 +76,9 @@ class LooseBorders(BorderSigns):
         if pairs and self.rooms in changed:
             object.__setattr__(puzzle, self.name, self._loose_and_cutting(pairs, puzzle)[0])
 
+    def meaning(self, value: Any) -> str:
+        return f"border inside a {self.rooms.removesuffix('s')}"
+
     def additions(self, board: Any) -> Iterator[AddedClue]:
         return iter(())
 

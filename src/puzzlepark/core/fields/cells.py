@@ -11,10 +11,11 @@ from typing import Any, Literal
 from puzzlepark.core.drawing import Line, Number, Pointer, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import AddedClue, Field, is_cell, place, transformed_cells
+from puzzlepark.core.fields import AddedClue, Field, Legend, is_cell, place, transformed_cells
 from puzzlepark.core.fields.numbers import MOST, UNKNOWN
 from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.lines import edge_at
+from puzzlepark.core.names import lower_first
 from puzzlepark.core.plain import extent, in_rows, object_list, read_table, whole
 from puzzlepark.core.record import dataclass, field
 from puzzlepark.core.symmetry import Symmetry
@@ -99,6 +100,11 @@ class Choices(CellSigns):
     @property
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Sequence[str] | Table[str]"}
+
+    def legend(self, key: str) -> Legend:
+        choices = ((sign, self._choice(sign)) for sign in self.signs[1:])
+        titles = {f'"{sign}"': lower_first(choice.title) if choice else "" for sign, choice in choices}
+        return "for each row a string, or a list, with a sign for each cell", {f'"{self.empty}"': "empty", **titles}
 
     @property
     def empty(self) -> str:
@@ -229,6 +235,11 @@ class Blocked(Field):
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Line[tuple[int, int]]"}
 
+    def legend(self, key: str) -> Legend:
+        return "a list of cells, rows and columns counted from 1", {
+            "(1, 2)": f"{lower_first(self.noun)} in row 1, column 2"
+        }
+
     def blank(self, rows: int, cols: int) -> frozenset[Spot]:
         return frozenset()
 
@@ -302,6 +313,11 @@ class Setting(Field):
             return {self.name: "str"}
         quoted = ", ".join(f'"{name}"' for name in names)
         return {self.name: f"Literal[{quoted}]"}
+
+    def legend(self, key: str) -> Legend:
+        titles = {f'"{choice.value}"': choice.title for choice in self.tool.choices}
+        question = lower_first(self.tool.help.rstrip(".")) or "one of these"
+        return f'{question}; without it "{self._known()[0]}"', titles
 
     def _known(self) -> list[str]:
         return [str(choice.value) for choice in self.tool.choices]

@@ -31,6 +31,15 @@ class BesideRuns(Outside):
     def keys(self, name: str, what: str) -> dict[str, str]:
         return {**super().keys(name, what), "clue_cells": "Line[ClueCell]"}
 
+    def form(self, key: str) -> str:
+        return "the clues that are inside the board" if key == "clue_cells" else super().form(key)
+
+    def entries(self, key: str, clues: Mapping[str, str]) -> Mapping[str, str]:
+        if key != "clue_cells":
+            return clues
+        both = '{"row": 1, "col": 1, "across": 3, "down": None}'
+        return {both: "the clues of a cell for the run to its right and the run below it, or None"}
+
     def has(self, board: Board, spot: Spot) -> bool:
         """True beside rows and columns, and at the right or lower edge of a clue cell."""
         if not spot.is_edge:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import AddedClue, Field, steps_away
+from puzzlepark.core.fields import AddedClue, Field, Legend, steps_away
 from puzzlepark.core.fields.where import Where
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.places import spot_words
@@ -101,6 +101,13 @@ class ClueField(Field):
     @property
     def keys(self) -> Mapping[str, str]:
         return self.at.keys(self.name, self.what)
+
+    def legend(self, key: str) -> Legend:
+        return self.at.form(key), self.at.entries(key, {"None": f"no {self.noun}", **self.entries()})
+
+    def entries(self) -> Mapping[str, str]:
+        """The entries of a document that are clues, as in a legend."""
+        return {}
 
     def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         return self.at.extent(self.name, data)

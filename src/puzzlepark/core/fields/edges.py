@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import is_cell, place
+from puzzlepark.core.fields import Legend, is_cell, place
 from puzzlepark.core.fields.clues import ClueField
 from puzzlepark.core.fields.where import Board, Table, Where
 from puzzlepark.core.grid import Spot
@@ -74,6 +74,11 @@ class BetweenCells(_Characters):
         edges = edge_rows(rows, cols)
         return {"across": edges[:rows], "down": edges[rows:]}
 
+    def form(self, key: str) -> str:
+        if key == "across":
+            return "for each row a string with a sign between every two neighbours"
+        return "for every two neighbouring rows a string with a sign for each column"
+
     def extent(self, name: str, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         """No size, because documents may omit the strings."""
         return None, None
@@ -93,6 +98,9 @@ class InAndBetweenCells(_Characters):
 
     def lines(self, name: str, rows: int, cols: int) -> dict[str, list[list[Spot]]]:
         return {name: half_steps(rows, cols)}
+
+    def form(self, key: str) -> str:
+        return "a string for each row, and one between every two rows; each has a sign for each cell and between cells"
 
     def extent(self, name: str, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         """The size of the board: n rows have 2n - 1 strings, one for each row and one between every two."""
@@ -139,6 +147,14 @@ class PlacedSigns(ClueField):
         if entry not in signs:
             raise BadInput(f'"{key}": a {self.noun} is one of . {" ".join(signs)}, not "{clipped(entry)}".')
         return entry
+
+    def legend(self, key: str) -> Legend:
+        meanings = {f'"{letter}"': self.meaning(self.read(letter, key)) for letter in self.letters(key)}
+        return self.at.form(key), {'"."': f"no {self.noun}", **meanings}
+
+    def meaning(self, value: Any) -> str:
+        """What a sign says, in a legend."""
+        return self.text(value)
 
     def letters(self, key: str) -> Iterable[str]:
         """The characters of signs in a list of a document."""

@@ -11,7 +11,7 @@ from puzzlepark.core.drawing import Number, Shape, Stamp, letter_text, number_te
 from puzzlepark.core.editing import MOST_NUMBER, Tool
 from puzzlepark.core.editing import UNKNOWN as UNKNOWN
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import AddedClue
+from puzzlepark.core.fields import AddedClue, Legend
 from puzzlepark.core.fields.clues import ClueField
 from puzzlepark.core.fields.where import InCells, col_clue, row_clue, where
 from puzzlepark.core.grid import Spot
@@ -21,6 +21,10 @@ from puzzlepark.core.symmetry import Symmetry
 
 Clues = tuple[tuple[Spot, int], ...]
 MOST = MOST_NUMBER
+SOME_SIZE, OTHER_SIZE = (4, 6), (9, 11)
+"""A limit that is equal for both of these sizes is taken to be the same for all."""
+MANY = 10
+"""From this many numbers on, a legend does not list them all."""
 
 
 def outside(rows: Iterable[int | None], cols: Iterable[int | None]) -> Clues:
@@ -62,6 +66,26 @@ class Numbers(ClueField):
     @property
     def what(self) -> str:
         return "Clue" if self.unknown else "int | None"
+
+    def legend(self, key: str) -> Legend:
+        form, entries = super().legend(key)
+        zero = "; in a table of whole numbers alone, 0 is an empty cell" if self._zero_is_blank else ""
+        return form + zero, entries
+
+    def entries(self) -> Mapping[str, str]:
+        high = self.high(*SOME_SIZE)
+        numbers = f"{self.low}, {self.low + 1}, {self.low + 2}, …"
+        known = "the letter A, B, C, …" if self.letters else "a number"
+        if self.strict and high != self.high(*OTHER_SIZE):
+            known += " that the size allows"
+        elif self.strict and high - self.low < MANY:
+            numbers = ", ".join(map(str, range(self.low, high + 1)))
+        elif self.strict:
+            known += f" up to {high}"
+        unknown = {'"?"': "an unknown number"} if self.unknown else {}
+        if self.block:
+            known, unknown = "a black cell with a number", {'"?"': "a black cell without a number"}
+        return {**unknown, numbers: known}
 
     def checked(self, board: Any, spot: Spot, value: int) -> int:
         """The number itself; raises BadInput if it is out of bounds, or an unexpected question mark."""
@@ -118,10 +142,15 @@ class Numbers(ClueField):
 
     # --- all numbers
 
+    @property
+    def _zero_is_blank(self) -> bool:
+        """True if a table of whole numbers alone has 0 for empty cells."""
+        return self.low > 0 and isinstance(self.at, InCells)
+
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Clues:
         """The numbers of a document. A table of whole numbers alone has 0 for empty cells, if no clue can be 0."""
         entries = self.at.unpack(self.name, data, rows, cols)
-        if self.low > 0 and isinstance(self.at, InCells) and all(type(entry) is int for _, entry, _ in entries):
+        if self._zero_is_blank and all(type(entry) is int for _, entry, _ in entries):
             # Tables of numbers alone, such as arrays, have no null: 0 is an empty cell where it is no clue.
             entries = [entry for entry in entries if entry[1]]
         return tuple((spot, self.read(entry, key)) for spot, entry, key in entries if entry is not None)

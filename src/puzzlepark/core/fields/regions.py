@@ -10,7 +10,7 @@ from puzzlepark.core import regions
 from puzzlepark.core.drawing import Border, Shape, Stamp
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import Field, is_cell, place, transformed_cells
+from puzzlepark.core.fields import Field, Legend, is_cell, place, transformed_cells
 from puzzlepark.core.fields.borders import BORDER, loose_borders
 from puzzlepark.core.grid import Grid, Spot, cell_at, renumber
 from puzzlepark.core.lines import ends_of
@@ -81,6 +81,11 @@ class Regions(Field):
     @property
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Table[int]"}
+
+    def legend(self, key: str) -> Legend:
+        none = {"-1": f"a {self._none}, which belongs to no {self.noun}"} if self._low < 0 else {}
+        same = f"the id of the {self.noun} of a cell, the same in all its cells"
+        return "for each row a list with an entry for each cell", {"0, 1, 2, …": same, **none}
 
     def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         return extent(data.get(self.name))

@@ -38,6 +38,9 @@ class InRooms(InCells):
 
     rooms: str = "rooms"
 
+    def form(self, key: str) -> str:
+        return f"{super().form(key)}; a room has its clue in any one of its cells"
+
     def _room_of(self, board: Any) -> dict[Spot, tuple[Spot, ...]]:
         """The cells of each room, by its seat."""
         rooms = room_cells(board, self.rooms).values()

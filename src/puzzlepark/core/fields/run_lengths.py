@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -44,6 +44,14 @@ class RunLengths(Numbers):
     high: Callable[[int, int], int] = longest
     unknown: bool = True
     apart: bool = True
+
+    def entries(self) -> Mapping[str, str]:
+        return {
+            '"?"': "one run of unknown length",
+            "0": "no shaded cells around",
+            "1, 2, 3, 4, 5, 6, 7, 8": "one run of this length",
+            "11, 12, 13, …": "several runs: each digit is the length of one",
+        }
 
     def checked(self, board: Any, spot: Spot, value: int) -> int:
         """The number with its digits in ascending order; raises BadInput if no such runs fit around a cell."""

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 from puzzlepark.core.editing import Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import AddedClue
+from puzzlepark.core.fields import AddedClue, Legend
 from puzzlepark.core.fields.numbers import Clues, Numbers
-from puzzlepark.core.fields.where import Board, Outside, Sayings
+from puzzlepark.core.fields.where import SIDES, Board, Outside, Sayings
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import read_list, whole
 from puzzlepark.core.record import dataclass
@@ -53,6 +53,9 @@ class InLists(Outside):
 
     def keys(self, name: str, what: str) -> dict[str, str]:
         return {"rows": "Table[int]", "cols": "Table[int]"}
+
+    def form(self, key: str) -> str:
+        return f"a list for each {SIDES[key][0]}"
 
     def has(self, board: Board, spot: Spot) -> bool:
         """True if the longest list of a row or column reaches the spot."""
@@ -99,6 +102,9 @@ class RunNumbers(Numbers):
 
     low: int = 1
     needed: bool = True
+
+    def legend(self, key: str) -> Legend:
+        return self.at.form(key), {"[], [0], 0, None": "no runs", "[1], [1, 1], …": "the lengths of its runs in order"}
 
     def unpack(self, data: Mapping[str, Any], rows: int, cols: int) -> Clues:
         entries = self.at.unpack(self.name, data, rows, cols)

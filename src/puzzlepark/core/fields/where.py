@@ -22,6 +22,13 @@ from puzzlepark.core.symmetry import Symmetry
 V = TypeVar("V")
 CORNERS = {"upper left": (-1, -1), "upper right": (-1, 1), "lower left": (1, -1), "lower right": (1, 1)}
 """The offsets from a cell to its corners."""
+SIDES = {
+    "rows": ("row", "left of it"),
+    "cols": ("column", "above it"),
+    "right": ("row", "right of it"),
+    "below": ("column", "below it"),
+}
+"""The keys of clues outside the board, each with its lines and where its clues are."""
 
 
 class Board(Protocol):
@@ -105,6 +112,14 @@ class Where(ABC):
     @abstractmethod
     def tables(self, name: str, rows: int, cols: int) -> list[Table]:
         """The lists of the field `name` in documents."""
+
+    def form(self, key: str) -> str:
+        """A phrase about the list with this key in documents: for which places it has entries."""
+        return "as in a JSON document"
+
+    def entries(self, key: str, clues: Mapping[str, str]) -> Mapping[str, str]:
+        """The entries of this list, as in a legend. `clues` are those of a single place."""
+        return clues
 
     @abstractmethod
     def has(self, board: Board, spot: Spot) -> bool:
@@ -205,6 +220,9 @@ class InCells(Where):
 
     tool = ("numbers", "Numbers", "n", "cell")
 
+    def form(self, key: str) -> str:
+        return "for each row a list with an entry for each cell"
+
     def tables(self, name: str, rows: int, cols: int) -> list[Table]:
         return [Table(name, cells_of(rows, cols), cols)]
 
@@ -218,6 +236,9 @@ class AtCorners(Where):
 
     tool = ("nodes", "Numbers", "n", "node")
     reason = "no corner is there"
+
+    def form(self, key: str) -> str:
+        return "an entry for each corner of a cell: a list more than the board has rows, each longer by one"
 
     def tables(self, name: str, rows: int, cols: int) -> list[Table]:
         return [Table(name, shared_grid(rows, cols, corners=True).nodes, cols + 1)]
@@ -250,6 +271,10 @@ class Outside(Where):
 
     tool = ("clues", "Clues", "c", "outside")
     reason = "no row, column is there"
+
+    def form(self, key: str) -> str:
+        line, side = SIDES[key]
+        return f"an entry for each {line}, {side}"
 
     def tables(self, name: str, rows: int, cols: int) -> list[Table]:
         """Flat lists: the clues left of rows, above columns, and maybe to the right of rows and below columns."""

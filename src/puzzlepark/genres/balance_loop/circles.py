@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Number, Shape, Stamp
@@ -44,6 +44,12 @@ class NumberedCircles(kit.Numbers):
 
     nothing: ClassVar[Any] = None
     what = "str | None"
+
+    def entries(self) -> Mapping[str, str]:
+        return {
+            **{f'"{colour}"': f"a {name} circle without a number" for colour, name in NAMES.items()},
+            **{f'"{colour}2", "{colour}3", …': f"a {name} circle with a number" for colour, name in NAMES.items()},
+        }
 
     def checked(self, board: Any, spot: kit.Spot, value: Any) -> Any:
         """Return a valid (colour, number) pair as a `Circle`; raises BadInput for others."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from puzzlepark.core.drawing import Border, Number, Shape, Stamp
@@ -54,6 +54,14 @@ class WallNumbers(kit.ArrowNumbers):
     white or b for black, then a number with its direction, or "?"."""
 
     nothing: ClassVar[Any] = None
+
+    def entries(self) -> Mapping[str, str]:
+        arrows = {colour: ", ".join(f'"{colour}1{way}"' for way in STEPS) for colour in NAMES}
+        ahead = "with a number that counts up, left, right, down"
+        return {
+            **{f'"{colour}?"': f"a {name} cell without a number" for colour, name in NAMES.items()},
+            **{f"{arrows[colour]}, …": f"a {name} cell {ahead}" for colour, name in NAMES.items()},
+        }
 
     def checked(self, board: Any, spot: kit.Spot, value: Any) -> Any:
         """Return a valid (number, direction, colour) triple as a `Wall`; raises BadInput for others."""

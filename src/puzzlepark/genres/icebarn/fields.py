@@ -31,7 +31,7 @@ Arrow = tuple[kit.Spot, str]
 class Ice(kit.Blocked):
     """The cells of ice. Connected cells are an area, and a border is drawn around each area."""
 
-    noun = "Ice cell"
+    noun: str = "Ice cell"
 
     def tools(self, rows: int, cols: int) -> tuple[kit.Tool, ...]:
         choice = kit.Choice(self.name, "Ice", "i", "hatch")
@@ -86,6 +86,11 @@ class InAndOut(kit.Field):
     @property
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Line[tuple[int, int, str]]"}
+
+    def legend(self, key: str) -> kit.Legend:
+        return "IN and OUT, each at a side of a cell on the border", {
+            '(1, 1, "N")': "above the cell in row 1, column 1; the sides are N, W, E and S"
+        }
 
     def blank(self, rows: int, cols: int) -> Doors:
         return edge_at(kit.cell_at(0, 0), "u"), edge_at(kit.cell_at(rows - 1, cols - 1), "d")

@@ -38,6 +38,7 @@ from puzzlepark.core.editing import Choice as Choice
 from puzzlepark.core.editing import Tool as Tool
 from puzzlepark.core.errors import BadInput as BadInput
 from puzzlepark.core.fields import Field as Field
+from puzzlepark.core.fields import Legend as Legend
 from puzzlepark.core.fields.borders import LooseBorders as LooseBorders
 from puzzlepark.core.fields.borders import loose_borders as loose_borders
 from puzzlepark.core.fields.cells import Blocked as Blocked

@@ -57,6 +57,10 @@ class ArrowNumbers(ClueField):
     nothing: ClassVar[Any] = NOTHING
     what = "str | None"
 
+    def entries(self) -> Mapping[str, str]:
+        ways = ", ".join(f'"{self.low + 1}{way}"' for way in STEPS)
+        return {'"?"': "a cell without a number", f"{ways}, …": "a number, and where it counts: up, left, right, down"}
+
     def checked(self, board: Any, spot: Spot, value: Any) -> Any:
         """Return a valid (number, direction) pair as an `Arrow`; raises BadInput for others."""
         number, way = value

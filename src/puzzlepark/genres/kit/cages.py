@@ -13,7 +13,7 @@ from puzzlepark.core.areas import pieces
 from puzzlepark.core.drawing import Border, Number, Shape
 from puzzlepark.core.editing import Choice, Tool
 from puzzlepark.core.errors import BadInput
-from puzzlepark.core.fields import AddedClue, Field, is_cell, place
+from puzzlepark.core.fields import AddedClue, Field, Legend, is_cell, place
 from puzzlepark.core.grid import Spot, cell_at
 from puzzlepark.core.lines import between, ends_of
 from puzzlepark.core.plain import clipped, objects, whole
@@ -94,6 +94,12 @@ class Cages(Field):
     @property
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Sequence[Mapping[str, Any]]"}
+
+    def legend(self, key: str) -> Legend:
+        cells = '"cells": [(1, 1), (1, 2)]'
+        entries = {f"{{{cells}}}": "a cage without a target", f'{{{cells}, "target": 3}}': "a cage with a target"}
+        signs = {f'{{{cells}, "target": 3, "operation": "{sign}"}}': NAMES[sign].lower() for sign in self.operations}
+        return "a list of cages, rows and columns counted from 1", {**entries, **signs}
 
     def blank(self, rows: int, cols: int) -> tuple[Cage, ...]:
         return ()

@@ -40,6 +40,9 @@ class Signs(EdgeArrows):
     def text(self, value: Any) -> str:
         return self.write(value)
 
+    def meaning(self, value: Any) -> str:
+        return f"the smaller number is {THAN[value]}"
+
     def sign_words(self, sign: str, offset: tuple[int, int]) -> str:
         # A sign points to the smaller number. If it points away from this cell, the cell has the larger one.
         return f"{'Larger' if STEPS[sign] == offset else 'Smaller'} than the cell {self.beside[offset]}."

@@ -64,6 +64,9 @@ class AtDiagonals(Outside):
     def keys(self, name: str, what: str) -> dict[str, str]:
         return {name: what}
 
+    def form(self, key: str) -> str:
+        return "a list of sums; seats are rows and columns, counted from 0, which is left of or above the board"
+
     def extent(self, name: str, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         return None, None
 
@@ -87,6 +90,14 @@ class LittleKillers(ClueField):
 
     noun: ClassVar[str] = "little killer"
     what = "Sequence[Mapping[str, Any]]"
+
+    def legend(self, key: str) -> kit.Legend:
+        """Sums in all four directions. The seats in the corners of a board of four rows and columns are examples."""
+        seats = {"dr": (0, 0), "dl": (0, 5), "ur": (5, 0), "ul": (5, 5)}
+        return self.at.form(key), {
+            f'{{"seat": {seat}, "way": "{way}", "sum": 9}}': f"a diagonal that leads {WORDS[way]}, on a board of 4x4"
+            for way, seat in seats.items()
+        }
 
     def checked(self, board: Any, spot: kit.Spot, value: Any) -> Any:
         """Return a (sum, direction) pair as an `Arrow`; raises BadInput if the sum or the diagonal is invalid."""

@@ -64,6 +64,17 @@ class MarkedLines(kit.Field):
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Sequence[Mapping[str, Any]]"}
 
+    def legend(self, key: str) -> kit.Legend:
+        cells = '"cells": [(1, 1), (1, 2), (2, 3)]'
+        first = {
+            sort.name: f"{sort.word}; the first cell is its end with the {sort.first.split()[0].lower()}"
+            for sort in self.sorts
+            if sort.first
+        }
+        return "a list of lines, rows and columns counted from 1", {
+            f'{{"sort": "{sort.name}", {cells}}}': first.get(sort.name, sort.word) for sort in self.sorts
+        }
+
     def blank(self, rows: int, cols: int) -> tuple[MarkedLine, ...]:
         return ()
 

@@ -41,6 +41,9 @@ class Palette(kit.Field):
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Line[str]"}
 
+    def legend(self, key: str) -> kit.Legend:
+        return "a list of colours", {'"#3d87b8", "#f2c12e", …': "red, green and blue, two digits each"}
+
     def blank(self, rows: int, cols: int) -> tuple[str, ...]:
         return COLOURS[:8]
 
@@ -93,6 +96,9 @@ class ColourNumbers(kit.ClueField):
     noun = "hint"
     what = "tuple[int, int] | None"
     old_keys: ClassVar[Mapping[str, str]] = {"numbers": "numbers", "colours": "colours"}
+
+    def entries(self) -> Mapping[str, str]:
+        return {"(1, 1), (2, 1), …": "a number, and the number of its colour in `palette`, from 1"}
 
     def value_of(self, pairs: Iterable[tuple[kit.Spot, tuple[int, int]]]) -> tuple[Hint, ...]:
         """The hints from (cell, (number, colour)) pairs."""

@@ -59,6 +59,11 @@ class Doors(kit.Field):
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Line[tuple[int, int, str]]"}
 
+    def legend(self, key: str) -> kit.Legend:
+        return "two doors or more, each at a side of a cell on the border", {
+            '(1, 1, "N")': "above the cell in row 1, column 1; the sides are N, W, E and S"
+        }
+
     def blank(self, rows: int, cols: int) -> tuple[kit.Spot, ...]:
         """Doors at the upper left and the lower right corner, for a new board."""
         if rows * cols < 2:
@@ -194,6 +199,11 @@ class GivenLines(kit.ClueField):
     @property
     def keys(self) -> Mapping[str, str]:
         return {self.name: self.what}
+
+    def legend(self, key: str) -> kit.Legend:
+        return "a list of cells with the two sides that the line connects", {
+            '(2, 2, "WE")': "from left to right in row 2, column 2; the sides are two of N, W, E and S"
+        }
 
     def extent(self, data: Mapping[str, Any]) -> tuple[int | None, int | None]:
         return None, None

@@ -11,6 +11,7 @@ from puzzlepark.core.fields import AddedClue, is_cell, place, steps_away
 from puzzlepark.core.fields.cells import CellSigns
 from puzzlepark.core.fields.numbers import MOST
 from puzzlepark.core.lines import STEPS, WORDS, next_to
+from puzzlepark.core.names import lower_first
 from puzzlepark.core.plain import clipped, in_rows, read_table
 from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.core.symmetry import Symmetry
@@ -89,6 +90,15 @@ class CourseCells(CellSigns):
     @property
     def keys(self) -> Mapping[str, str]:
         return {self.name: "Table[str]"}
+
+    def legend(self, key: str) -> kit.Legend:
+        names = {choice.value: lower_first(choice.title) for choice in COURSE.choices}
+        arrows = ", ".join(f'"1{way}"' for way in STEPS)
+        return "for each row a list with an entry for each cell; one of them is the start", {
+            f'"{OPEN}"': "empty",
+            **{f'"{sign}"': name for sign, name in names.items()},
+            f"{arrows}, …": "black cell with the number of the gate above, left, right, below",
+        }
 
     def value_of(self, signs: Iterable[str]) -> Course:
         return tuple(signs)
