@@ -38,11 +38,21 @@ class Share(NamedTuple):
     """None if the sentence is about a supposition."""
 
 
+class Applied(NamedTuple):
+    """A step of the kernel that was applied to the board, and the steps that were written for it; none if it was
+    quiet."""
+
+    found: _native.FoundStep
+    steps: tuple[Step, ...]
+
+
 class StepWriter:
     """Turns the steps that the kernel finds into sentences, and applies them to the board."""
 
     def __init__(self, genre: Genre[Puzzle], puzzle: Puzzle, reasoner: Reasoner) -> None:
         self.genre, self.reasoner = genre, reasoner
+        self.applied: list[Applied] = []
+        """The steps of the kernel since the last start, in their order."""
         self.vocabulary = Vocabulary(genre, puzzle, reasoner.model)
         self.decoder = Decoder(reasoner, self.vocabulary.off_board)
         self.sentences = Sentences(genre, reasoner, self.vocabulary, self.decoder)
@@ -192,7 +202,13 @@ class StepWriter:
                 open=before,
             )
             steps.append(self._write(step, self._technique(step, main_code, slots["case"]), share.context, slots))
+        self.applied.append(Applied(found, tuple(steps)))
         return steps
+
+    def apply_quietly(self, found: _native.FoundStep) -> None:
+        """Apply a kernel's step that needs no explanation."""
+        self.reasoner.finder.apply(found)
+        self.applied.append(Applied(found, ()))
 
     def _share_slots(self, share: Share, general: Slots) -> Slots:
         """The slots for the sentence of a share, given those that all shares of the step have in common."""

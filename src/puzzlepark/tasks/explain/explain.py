@@ -77,6 +77,11 @@ def _minimal(is_enough: Callable[[list[Spot]], bool], base: list[Spot], clues: l
     return _minimal(is_enough, base + needed_of_second, clues[:half]) + needed_of_second
 
 
+def _conclusion(step: Step) -> object:
+    """What a step decides and excludes, for comparisons."""
+    return frozenset(step.marks.items()), frozenset(step.excluded)
+
+
 class Contradiction(Exception):
     """Raised if no solution has all of the marks with which an explanation begins."""
 
@@ -143,12 +148,17 @@ class Explainer:
         solution has, are excluded from the start. Suppositions are nested up to `depth`; if this is less than DEPTH,
         the steps end when no further step is found. Raises Contradiction if no solution has all marks.
         """
-        self.reasoner.start(marks=marks)
-        self._exclude(excluded)
+        stated, opening = self._start(marks or {}, excluded)
         self._pending = self._undecided()
-        stated, opening = self.writer.opening(marks or {})
         for number, step in enumerate(self._all_steps(opening, depth)):
             yield replace(step, follow=stated) if number == 0 else step
+
+    def _start(self, marks: Marks, excluded: Iterable[Exclusion]) -> tuple[dict[Var, int], list[Step]]:
+        """Restart from marks and exclusions. Return the marks that the board states, and the opening steps."""
+        self.reasoner.start(marks=marks)
+        self._exclude(excluded)
+        self.writer.applied = []
+        return self.writer.opening(marks)
 
     def _exclude(self, excluded: Iterable[Exclusion]) -> None:
         """Exclude values that a player has crossed out.
@@ -183,9 +193,31 @@ class Explainer:
             elif not found.removed:
                 raise Contradiction
             elif self.writer.is_quiet(found):
-                self.reasoner.finder.apply(found)
+                self.writer.apply_quietly(found)
             else:
                 yield from self.writer.steps(found)
+
+    def rewritten(self, needed: list[Step], marks: Marks, excluded: Iterable[Exclusion]) -> list[Step]:
+        """Some of the steps that `steps` has just found for these marks, on a board that knows no others.
+
+        A sentence such as "6 ways are left" counts what the steps before it have excluded. If the player is not shown
+        all of these, the sentence must be written again. Each of the steps rests on needed ones only.
+        """
+        applied, finder = self.writer.applied, self.reasoner.finder
+        original = {_conclusion(step): step for step in needed}
+        written = {_conclusion(step) for each in applied for step in each.steps}
+        self._start(marks, excluded)
+        again = {conclusion: step for conclusion, step in original.items() if conclusion not in written}
+        for found, steps in applied:
+            if not steps and not any(map(finder.alive, found.facts)):
+                self.writer.apply_quietly(found)
+            elif not original.keys().isdisjoint(map(_conclusion, steps)):
+                self.reasoner.next(0)  # updates the notes, on which sentences depend
+                again |= {_conclusion(step): step for step in self.writer.step(found)}
+        return [
+            replace(again.get(conclusion, step), follow=step.follow, open=step.open)
+            for conclusion, step in original.items()
+        ]
 
     @property
     def solved(self) -> bool:

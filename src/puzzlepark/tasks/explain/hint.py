@@ -196,7 +196,8 @@ def _next_steps(explainer: Explainer, marks: Marks, crossed_out: tuple[Exclusion
     for step in explainer.steps(marks, excluded=crossed_out):
         steps.append(step)
         if any(var not in marks and _can_be_drawn(explainer.genre, var, value) for var, value in step.marks.items()):
-            return [*steps_needed(steps[:-1], step), step]
+            needed = [*steps_needed(steps[:-1], step), step]
+            return needed if len(needed) == len(steps) else explainer.rewritten(needed, marks, crossed_out)
     return []
 
 
