@@ -32,6 +32,7 @@ import { replayOf, replayPanel } from "./replay.js";
 import { Sharing } from "./sharing.js";
 import { solverRequests } from "./solver_requests.js";
 import { trials } from "./trial.js";
+import { WhyMode } from "./why.js";
 
 /** Delays before the referee is asked, in milliseconds: after a stroke, and during one. */
 const AFTER_STROKE = 30;
@@ -80,7 +81,9 @@ export class Game {
     this.hints = new Hints({ record, player, status, showWhere, counted: () => this.countHint() });
     const brokenRule = () => (settings.states && this.judging.referee.broken?.sentence) || null;
     this.trials = trials({ player, status, brokenRule });
-    listen(this.board, this.player.pointer);
+    const counted = () => this.countHint();
+    this.why = new WhyMode({ record, genre, player, status, answer, button: this.page.why, counted });
+    listen(this.board, this.why.around(this.player.pointer));
   }
 
   /** The elements of the page, with what their buttons do. */
@@ -89,7 +92,8 @@ export class Game {
       undo: () => this.phases.step("undo"),
       redo: () => this.phases.step("redo"),
       check: () => this.requests.soFar(),
-      hint: () => this.hints.press(),
+      hint: () => this.pressHint(),
+      why: () => this.askWhy(),
       trial: () => this.trials.begin(),
       restart: () => this.phases.restart(),
       more: () => this.openMore(),
@@ -202,13 +206,13 @@ export class Game {
       player,
       board,
       main,
-      hints,
+      helpers: [hints, this.why, this.trials],
       step: (which) => this.phases.step(which),
-      trial: this.trials,
       commands: {
         u: () => this.phases.step("undo"),
         c: (e) => (settings.notes && !e.shiftKey ? this.modes.select(COLOURS_MODE) : this.requests.soFar()),
-        h: () => hints.press(),
+        h: () => this.pressHint(),
+        w: () => this.askWhy(),
         r: () => this.phases.restart(),
         m: () => this.modes.next(),
         v: () => this.showText(),
@@ -246,6 +250,7 @@ export class Game {
     if (marks.revision !== this.knownRevision) {
       this.acceptMarks();
       this.hints.forget();
+      this.why.end();
       status.endFlash();
       this.player.extra = [];
       if (this.phases.solutionShown) {
@@ -261,6 +266,18 @@ export class Game {
     this.enableUndo();
     this.text.follow();
     if (!this.over && !judging.reportedWrong) status.show(standing(this));
+  }
+
+  /** Shows a hint, or its next grade. */
+  pressHint() {
+    this.why.end();
+    return this.hints.press();
+  }
+
+  /** Lets the player ask about a place on the board, or ends this. */
+  askWhy() {
+    this.hints.forget();
+    this.why.toggle();
   }
 
   /** Counts a hint that was shown: the result mentions it. */
@@ -284,7 +301,7 @@ export class Game {
     this.board.svg.classList.toggle("solved", solved && isPicture && picture);
     page.showTitle(solved);
     rename(page.restart, solved ? "Play again" : "Restart");
-    for (const button of [page.check, page.hint, page.tryOut]) button.hidden = solved;
+    for (const button of [page.check, page.hint, page.why, page.tryOut]) button.hidden = solved;
     this.enableUndo();
     this.modes.show();
     if (solved && settings.states)

@@ -1,13 +1,12 @@
 // A hint in three grades: where to look, why, and what follows. A wrong mark is reported first.
 import { Refusal, aborted, job, post } from "../base/api.js";
 import { hasSpots } from "../base/shapes.js";
-import { cellsOf, key, spotOf } from "../base/spots.js";
-import { Marks } from "../marks/marks.js";
-import { CANDIDATES_LAYER, includes, notesAcross, numbersOf, setOf, withoutNumber } from "../marks/notes.js";
-import { Scene, noJudgement } from "../marks/scene.js";
-import { taken } from "../marks/strokes.js";
+import { cellsOf, key } from "../base/spots.js";
+import { CANDIDATES_LAYER, numbersOf, setOf, withoutNumber } from "../marks/notes.js";
 import { announce } from "../ui/dom.js";
 import * as messages from "../ui/messages.js";
+import { StepDrawing, exclusionsOf } from "./step_drawing.js";
+import { takeBack } from "./take_back.js";
 
 /** The grades of a hint: where to look, why something follows there, and what follows. */
 const WHERE = 1;
@@ -19,9 +18,8 @@ const WRONG_SECONDS = 120;
 /** How many characters the reason and what follows from it may have together, to be shown in three lines. */
 const LONGEST_TOGETHER = 160;
 
-/** A value at a spot, which a step sets or excludes. @typedef {{layer: string, at: Spot, value: number}} Assignment */
-/** One inference of a step: its clues, the spots that take part, and what it excludes. @typedef {{clues: Spot[], where: Spot[], excludes: Assignment[]}} Deduction */
-/** @typedef {{title: string, technique: string, marks: Assignment[], excluded?: Assignment[], suppose: Assignment|null, deductions: Deduction[], clues: Spot[], where: Spot[]}} Step */
+/** @typedef {import("./step_drawing.js").Assignment} Assignment */
+/** @typedef {import("./step_drawing.js").Step} Step */
 /** A hint: one sentence for each grade, details, and the step. It belongs to a revision of the marks. @typedef {{revision: number, grades: string[], details: string[], step: Step}} Hint */
 
 export class Hints {
@@ -32,6 +30,7 @@ export class Hints {
     this.status = status;
     this.counted = counted;
     this.showWhere = showWhere;
+    this.drawing = new StepDrawing(player);
     /** @type {Hint|null} */
     this.shown = null;
     /** The grade that is shown: WHERE, WHY or WHAT; 0 for none. */
@@ -94,16 +93,13 @@ export class Hints {
     return Object.keys(noted).length ? { ...left, [digits.layer]: noted } : { ...left };
   }
 
-  /** Reports that marks are wrong, with buttons that show where and that undo until no wrong mark is left. @param {Assignment[]} wrong */
+  /** Reports that marks are wrong, with buttons that show where and that take them back. @param {Assignment[]} wrong */
   reportWrong(wrong) {
     const { status, player } = this;
     const spots = wrong.map(({ at }) => at);
-    const isThere = (/** @type {Assignment} */ { layer, at, value }) => player.marks.get(layer, key(at)) === value;
-    /** Undoes steps until no wrong mark is left. */
     const undoWrong = () => {
-      while (wrong.some(isThere) && player.marks.undo());
       status.endFlash();
-      player.changed(true);
+      takeBack(player, wrong);
     };
     announce("Something is wrong.");
     // Values that are not on the board are numbers that the candidates exclude.
@@ -114,7 +110,7 @@ export class Hints {
       );
     const actions = [
       { text: "Show where", act: () => this.showWhere(spots) },
-      { text: "Undo to where it was right", act: undoWrong },
+      { text: "Take back what is wrong", act: undoWrong },
     ];
     status.flash(
       {
@@ -194,7 +190,7 @@ export class Hints {
 
   /** The text of the button that makes a step on the board. @param {Step} step */
   putText(step) {
-    const count = this.showable(step.marks).length;
+    const count = this.drawing.showable(step.marks).length;
     if (count) return count > 1 ? "Put them in" : "Put it in";
     return this.candidateExclusions(step).length ? "Strike them out" : "Go on";
   }
@@ -212,72 +208,22 @@ export class Hints {
     const { chainLength, grade, player } = this;
     const { deductions, suppose } = step;
     const { where, clues: namedClues } = chainLength ? deductions[chainLength - 1] : step;
-    const isCorner = (/** @type {Spot} */ spot) =>
-      player.state.numbers.some((shape) => shape.corner && key(shape.at) === key(spot));
     const cells = cellsOf(where, player.state);
     // The first grade shows only where to look: the clues, or the cells if no clue takes part.
     const clues = namedClues.length || grade > WHERE ? namedClues : cells;
     /** @type {Shape[]} */
-    const shapes = [
-      { t: "hint", at: clues.filter((spot) => !isCorner(spot)) },
-      { t: "hint", at: clues.filter(isCorner), corner: true },
-    ];
+    const shapes = this.drawing.rings(clues);
     if (grade > WHERE) {
       shapes.unshift({ t: "fill", at: cells, ink: "hintsoft", soft: 0.6 });
-      shapes.push(...this.struckCandidates(chainLength ? deductions[chainLength - 1].excludes : exclusionsOf(step)));
+      shapes.push(
+        ...this.drawing.struckCandidates(chainLength ? deductions[chainLength - 1].excludes : exclusionsOf(step)),
+      );
     }
     if (chainLength && suppose) {
-      const played = deductions.slice(0, chainLength).flatMap(({ excludes }) => this.remainingValues(excludes));
-      shapes.push(...this.ghosts([suppose, ...played]));
-    } else if (grade === WHAT) shapes.push(...this.ghosts(this.showable(step.marks)));
+      const played = deductions.slice(0, chainLength).flatMap(({ excludes }) => this.drawing.remainingValues(excludes));
+      shapes.push(...this.drawing.ghosts([suppose, ...played]));
+    } else if (grade === WHAT) shapes.push(...this.drawing.ghosts(this.drawing.showable(step.marks)));
     return shapes.filter(hasSpots);
-  }
-
-  /** The candidates on the board that are excluded, struck through. @param {Assignment[]} excludes @returns {Shape[]} */
-  struckCandidates(excludes) {
-    const { state, marks, scene, digits } = this.player;
-    const across = notesAcross(state);
-    /** @type {Map<string, number[]>} */
-    const cells = new Map();
-    for (const { layer, at, value } of excludes) {
-      const id = key(at);
-      const isNoted = includes(marks.get(CANDIDATES_LAYER, id), value);
-      if (layer === digits?.layer && scene.number(at) === null && isNoted)
-        cells.set(id, [...(cells.get(id) ?? []), value]);
-    }
-    const { letters } = state;
-    return [...cells].map(([id, values]) => ({ t: "notes", at: spotOf(id), values, across, struck: values, letters }));
-  }
-
-  /** In layers with two values, the value that remains at a spot where the other is excluded. @param {Assignment[]} excludes @returns {Assignment[]} */
-  remainingValues(excludes) {
-    const { layers } = this.player.state.genre;
-    return excludes.flatMap(({ layer, at, value }) => {
-      const values = layers[layer]?.values ?? [];
-      if (values.length !== 2) return [];
-      const [first, second] = values;
-      return [{ layer, at, value: value === first ? second : first }];
-    });
-  }
-
-  /** Marks as the board would show them, faintly. @param {Assignment[]} assignments @returns {Shape[]} */
-  ghosts(assignments) {
-    const marks = new Marks();
-    for (const { layer, at, value } of assignments) marks.set(layer, key(at), value);
-    const bundles = new Scene(this.player.state, marks).addMarks(new Map(), noJudgement());
-    // Light and borders follow from marks, and are left out.
-    const shapes = [...bundles.values()].flat().filter((shape) => shape.ink !== "marksoft" && shape.t !== "border");
-    return shapes.map((shape) => ({ ...shape, head: false, count: null, ghost: true }));
-  }
-
-  /** The assignments that the board can show and that are not there yet. @param {Assignment[]} assignments */
-  showable(assignments) {
-    const { state, marks } = this.player;
-    return assignments.filter(({ layer, at, value }) => {
-      const signs = state.modes.find((mode) => mode.layer === layer && mode.kind === "mark");
-      const isHidden = signs && taken(state, marks, signs, at);
-      return state.shows(layer, value) && marks.get(layer, key(at)) !== value && !isHidden;
-    });
   }
 
   /** The exclusions of a step that candidates can show. @param {Step} step */
@@ -292,7 +238,7 @@ export class Hints {
     const { shown, player } = this;
     if (!shown || this.grade < WHAT) return false;
     const { step } = shown;
-    const marks = this.showable(step.marks);
+    const marks = this.drawing.showable(step.marks);
     const exclusions = this.candidateExclusions(step);
     const withoutCandidates = exclusions.filter(({ at }) => player.marks.get(CANDIDATES_LAYER, key(at)) === null);
     this.remember(step);
@@ -375,7 +321,3 @@ export class Hints {
     this.status.endFlash();
   }
 }
-
-/** Everything that a step excludes, except in the chain of a supposition. @param {Step} step @returns {Assignment[]} */
-const exclusionsOf = ({ excluded = [], suppose, deductions }) =>
-  suppose ? excluded : [...excluded, ...deductions.flatMap(({ excludes }) => excludes)];

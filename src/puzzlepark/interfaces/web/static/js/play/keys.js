@@ -1,10 +1,10 @@
 // The keyboard while playing. Keys work wherever the focus is, except in fields and panels, and where a button uses them itself.
 import { ARROWS } from "../board/cursor.js";
 
-/** Listens to the keys of a game. `commands` are its own keys; hints, trials and the board are asked first or last.
- * @param {{player: Player, board: Board, main: HTMLElement, step: (which: "undo"|"redo") => void, hints: import("./hint.js").Hints, trial: {key: (e: KeyboardEvent) => boolean}, commands: Record<string, (e: KeyboardEvent) => void>}} game
+/** Listens to the keys of a game. `commands` are its own keys; the helpers, such as a hint, are asked before them, and the board after them.
+ * @param {{player: Player, board: Board, main: HTMLElement, step: (which: "undo"|"redo") => void, helpers: {key: (e: KeyboardEvent) => boolean}[], commands: Record<string, (e: KeyboardEvent) => void>}} game
  * @returns {() => void} removes the listeners of the page */
-export function playKeys({ player, board, main, step, hints, trial, commands }) {
+export function playKeys({ player, board, main, step, helpers, commands }) {
   const { node } = board;
 
   /** Does what a key means; true if it means something. @param {KeyboardEvent} e */
@@ -13,7 +13,7 @@ export function playKeys({ player, board, main, step, hints, trial, commands }) 
     const name = e.key.toLowerCase();
     if (ctrl && name === "z") step(e.shiftKey ? "redo" : "undo");
     else if (ctrl && name === "y") step("redo");
-    else if (hints.key(e) || trial.key(e)) return true;
+    else if (helpers.some((helper) => helper.key(e))) return true;
     else if (ctrl || e.altKey || !commands[name] || player.numbers.typedBy(name)) return player.keyboard.key(e);
     else commands[name](e);
     return true;

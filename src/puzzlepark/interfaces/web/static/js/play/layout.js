@@ -7,7 +7,7 @@ import { nameButtons, phone, rename } from "../ui/phone.js";
 import { sizeOf } from "../base/spots.js";
 import { setSettings, settings } from "../base/store.js";
 
-/** The actions of the buttons. @typedef {{undo: () => void, redo: () => void, check: () => void, hint: () => void, trial: () => void, restart: () => void, more: () => void, pause: () => void, back: () => void}} Acts */
+/** The actions of the buttons. @typedef {{undo: () => void, redo: () => void, check: () => void, hint: () => void, why: () => void, trial: () => void, restart: () => void, more: () => void, pause: () => void, back: () => void}} Acts */
 
 /** The buttons of the toolbar, or of the dock. @param {Acts} acts */
 function buttons(acts) {
@@ -17,6 +17,7 @@ function buttons(acts) {
     check: button({ icon: "check", text: "Check so far", onclick: acts.check, id: "check" }),
     restart: button({ icon: "restart", text: "Restart", onclick: acts.restart, id: "restart" }),
     hint: button({ icon: "lamp", text: "Hint", onclick: acts.hint, id: "hint" }),
+    why: button({ icon: "ask", text: "Ask why", onclick: acts.why, id: "why" }),
     tryOut: button({ icon: "branch", text: "Trial", onclick: acts.trial, id: "trial" }),
     more: button({ icon: "more", label: "More", onclick: acts.more, id: "more" }),
   };
@@ -71,12 +72,14 @@ export class PlayLayout {
     this.acts = acts;
     const [rows, cols] = sizeOf(record.puzzle);
     this.size = `${rows} × ${cols}`;
-    const { undo, redo, check, restart, hint, tryOut, more } = buttons(acts);
+    const { undo, redo, check, restart, hint, why, tryOut, more } = buttons(acts);
     this.undo = undo;
     this.redo = redo;
     this.check = check;
     this.restart = restart;
     this.hint = hint;
+    this.why = why;
+    why.setAttribute("aria-pressed", "false");
     this.tryOut = tryOut;
     this.more = more;
     this.timer = el("div", { class: "timer", role: "timer", "aria-live": "off", "aria-label": "Time" });
@@ -131,18 +134,19 @@ export class PlayLayout {
       [this.redo, "Redo"],
     ]);
     rename(this.check, small ? "Check" : "Check so far");
+    rename(this.why, small ? "Why" : "Ask why");
     this.fitToolbar();
     requestAnimationFrame(() => this.board.fit());
   }
 
   /** One column, with the toolbar as a dock at the bottom. */
   arrangePhone() {
-    const { undo, redo, check, hint, tryOut, restart, more } = this;
+    const { undo, redo, check, hint, why, tryOut, restart, more } = this;
     const back = button({ icon: "back", label: "Back to the gallery", kind: "plain", onclick: this.acts.back });
     const size = el("span", { class: "who-size" }, this.size);
     const who = el("div", { class: "who-row" }, this.title, size, levelMark(levelOf(this.record)) ?? "");
     this.bar.replaceChildren(back, who, this.timer, more);
-    this.dock.replaceChildren(undo, redo, check, hint, tryOut, restart);
+    this.dock.replaceChildren(undo, redo, check, hint, why, tryOut, restart);
     this.column.replaceChildren(
       this.bar,
       this.among,
@@ -159,7 +163,7 @@ export class PlayLayout {
 
   /** The board under a toolbar, with the rules and controls on the side. */
   arrangeDesk() {
-    const { undo, redo, check, hint, tryOut, restart, more, record } = this;
+    const { undo, redo, check, hint, why, tryOut, restart, more, record } = this;
     const parts = [this.showsTitle ? this.genre.title : "", this.size, record.number ? `No. ${record.number}` : ""];
     const meta = el("p", { class: "meta" }, parts.filter(Boolean).join("  ·  "));
     this.toolbar.replaceChildren(
@@ -170,6 +174,7 @@ export class PlayLayout {
       el("span", { class: "gap" }),
       check,
       hint,
+      why,
       tryOut,
       restart,
       more,

@@ -24,6 +24,7 @@ export class Phases {
     while (game.marks.keepTrial());
     game.acceptMarks();
     game.hints.forget();
+    game.why.end();
     delete game.record.before;
     this.now = "solved";
     game.clock.stop();
@@ -48,6 +49,7 @@ export class Phases {
   giveUp() {
     const { game } = this;
     game.hints.forget();
+    game.why.end();
     game.judging.stop();
     game.clock.stop();
     game.player.judgement = noJudgement();

@@ -105,6 +105,7 @@ export function keysOfPlay({ inputs, look }) {
     inputs.length > 1 && ["M", "other mode"],
     ["C", "check so far; with colours for notes, C takes these and Shift + C checks"],
     ["H", "hint; again for why and what, Enter puts it in, ← → play a chain"],
+    ["W", "ask why; then Enter asks about a cell, Shift + arrows about its side, and , . go through the steps"],
     ["R", "restart"],
     ["T", "trial; Enter keeps it, Esc drops it"],
     ["P", "pause"],

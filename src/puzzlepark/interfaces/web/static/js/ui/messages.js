@@ -148,6 +148,9 @@ export const checkStopped = (resume) => ({
   actions: [{ text: "Go on", act: resume }],
 });
 
+/** While the solver answers a question about a place. @param {number} seconds @param {() => void} stop @returns {Message} */
+export const asking = (seconds, stop) => ({ ...checking(seconds, stop), icon: "ask", head: "Looking for the reason…" });
+
 /** While a busy server cannot take a job. @param {number} seconds until the next attempt @param {() => void} stop @returns {Message} */
 export const busy = (seconds, stop) => ({
   icon: "clock",
