@@ -247,3 +247,15 @@ def test_a_photograph_stands_upright(tmp_path: Path) -> None:
     wide.save(tmp_path / "turned.png", exif=turned)
     sheet = read_picture((tmp_path / "turned.png").read_bytes(), DEFAULTS)
     assert sheet.rows > sheet.cols
+
+
+def test_a_bitmap_is_read_without_a_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of a browser sends a bitmap with a pixel for each cell, since its program has no library."""
+    red, blue, white = (200, 30, 30, 255), (30, 60, 200, 255), (255, 255, 255, 255)
+    rows = [[white, red, white], [white, blue, blue]]
+    expected = read_picture(png(2, 3, lambda r, c: rows[r][c][:3], mode="RGB"), DEFAULTS)
+    monkeypatch.setattr(pictures, "find_spec", lambda name: None)
+    header = struct.pack("<2sIIIIiiHHIIiiII", b"BM", 54 + 24, 0, 54, 40, 3, -2, 1, 32, 0, 0, 0, 0, 0, 0)
+    body = b"".join(bytes((blue, green, red, alpha)) for row in rows for red, green, blue, alpha in row)
+    assert read_picture(header + body, DEFAULTS) == expected
+    assert pictures.read_bitmap((header + body)[:-1]) is None

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from browser.hands import DESK, OFFLINE, PHONE, serving, until
+from browser.hands import DESK, OFFLINE, PHONE, choose_genre, hold, serving, until
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "tools"))
 from webassembly import kernel
@@ -167,8 +167,34 @@ def test_a_broken_download_is_a_sentence(visitor: Any, site: str) -> None:
     ids = page.evaluate("fetch(document.documentElement.dataset.data + '/index.json').then((r) => r.json())")["ids"]
     page.goto(f"{site}play/{ids[:16]}")
     until(page, "document.querySelector('#view svg')")
+    hold(page, 200)
+    assert not page.workers, "whoever only looks does not load the solver"
     page.keyboard.press("h")
-    until(page, "/could not be loaded/.test(document.body.textContent)")
+    until(page, "/could not be loaded/.test(document.querySelector('.strip').textContent)")
+    until(page, "!document.querySelector('.program-note')")
+
+
+def test_a_picture_becomes_a_puzzle(visitor: Any, site: str) -> None:
+    """The page reads the picture, since the program has no library for pictures. Squares of one colour are cells."""
+    page = visitor.new_page()
+    page.goto(f"{site}make")
+    until(page, "park.draft?.board && !park.draft.board.before")
+    choose_genre(page, "link-a-pix")
+    page.evaluate("""async () => {
+        const canvas = new OffscreenCanvas(40, 30), context = canvas.getContext("2d");
+        for (const [r, row] of ["....", ".rb.", "...."].entries())
+            for (const [c, letter] of [...row].entries()) {
+                context.fillStyle = { r: "#c81e1e", b: "#1e3cc8", ".": "#ffffff" }[letter];
+                context.fillRect(10 * c, 10 * r, 10, 10);
+            }
+        const data = new DataTransfer();
+        data.items.add(new File([await canvas.convertToBlob()], "flag.png", { type: "image/png" }));
+        document.querySelector(".make").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+    }""")
+    until(page, "park.draft.board.drawing.shapes.some((s) => s.t === 'chip')")
+    found = page.evaluate("park.draft.board.puzzle")
+    assert (found["height"], found["width"]) == (3, 4)
+    assert set(found["palette"]) == {"#c81e1e", "#1e3cc8"}
 
 
 ENDLESS = {"genre": "yin-yang", "height": 16, "width": 16, "cells": ["." * 16] * 16}

@@ -16,6 +16,7 @@ import io
 import re
 import struct
 import warnings
+from importlib.util import find_spec
 from math import gcd
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,7 @@ MOST_SQUARE = 128
 """If a picture consists of squares of one colour, with sides of at most this many pixels, every square is a cell."""
 USUAL_SIDE = 48
 """The cells of the longer side of a picture, unless it is smaller or another number is requested."""
+BITMAP_HEADER = 54
 KINDS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 
 
@@ -59,6 +61,9 @@ def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
         sheet = _text_sheet(text, cells)
         rows, cols, pixels = sheet.rows, sheet.cols, _pixels_of(sheet)
         exact = True
+    elif find_spec("PIL") is None and (bitmap := read_bitmap(data)):
+        rows, cols, pixels = bitmap
+        exact = False
     else:
         image, layered = _opened(data, cells, ground)
         image = _shrunk(image)
@@ -68,6 +73,19 @@ def read(data: bytes, colours: int, cells: int, ground: str) -> Sheet:
 
 
 # --- images
+
+
+def read_bitmap(data: bytes) -> tuple[int, int, list[Pixel]] | None:
+    """The rows, the columns and the cells of a BMP with 32 bits for each pixel and the first row at the top; None for
+    other files. The page of a browser, which has no library for pictures here, sends such a file with one pixel for
+    each cell."""
+    if not data.startswith(b"BM") or len(data) < BITMAP_HEADER:
+        return None
+    start, _, wide, high, _, bits = struct.unpack_from("<IIiiHH", data, 10)
+    if bits != 32 or wide <= 0 or high >= 0 or len(data) != start - 4 * wide * high:
+        return None
+    pixels = [(red, green, blue, alpha) for blue, green, red, alpha in struct.iter_unpack("4B", data[start:])]
+    return -high, wide, pixels
 
 
 def _cells(image: Image, side: int, colours: int) -> tuple[int, int, list[Pixel]]:

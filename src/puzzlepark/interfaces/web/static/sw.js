@@ -11,6 +11,7 @@ const MODULES = {
     "address",
     "api",
     "base64",
+    "bitmap",
     "collection",
     "daily",
     "drafts",

@@ -85,7 +85,7 @@ async function ofFiles({ pathname, searchParams }) {
 
 /** A request to a worker. @typedef {{id: number, verb: string, body: string, progress?: (job: any) => void, done: (answer: Response) => void, failed: (error: Error) => void}} Request */
 
-/** Reports to the page how far a worker has started. @param {{state: "loading"|"starting"|"ready"|"failed", part?: number, bytes?: number}} detail */
+/** Reports to the page how far a worker has started. @param {{state: "loading"|"starting"|"ready"|"failed", part?: number, bytes?: number, reported?: boolean}} detail */
 const tell = (detail) => document.dispatchEvent(new CustomEvent("park-program", { detail }));
 
 /** One worker with the program, and the requests that wait for it. */
@@ -166,7 +166,7 @@ class Lane {
     const requests = [...(this.running ? [this.running] : []), ...this.waiting];
     if (!this.ready) {
       this.failedAt = performance.now();
-      tell({ state: "failed" });
+      tell({ state: "failed", reported: requests.some(({ verb }) => verb !== "check") });
     }
     this.waiting = [];
     this.ended();
@@ -259,8 +259,16 @@ export async function answer(path, { method = "GET", body, signal, progress } = 
   if (signal?.aborted) throw new DOMException("stopped", "AbortError");
   if (method === "GET") return ofFiles(url);
   const verb = url.pathname.slice("/api/".length);
-  const text = String(body ?? "");
-  if (verb === "picture") return refusal(501, "no_server", "Only a server makes puzzles of picture files.");
+  let text = String(body ?? "");
+  if (verb === "picture") {
+    const wanted = JSON.parse(text);
+    try {
+      const { bitmapOf } = await import("./bitmap.js");
+      text = JSON.stringify({ ...wanted, picture: await bitmapOf(wanted.picture, wanted.options?.cells ?? 0) });
+    } catch {
+      return refusal(422, "bad_input", "This is no picture that this browser can read.");
+    }
+  }
   if (verb === "rules" && given.data) return file(`${given.data}/rules-${JSON.parse(text).genre}.json`);
   if (method !== "POST" || verb.startsWith("puzzles")) return refusal(404, "not_found", "This needs a server.");
   const lane = LONG.has(verb) ? long : quick;

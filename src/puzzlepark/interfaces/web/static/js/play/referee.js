@@ -1,4 +1,5 @@
 // Has the server check the marks after every change. Until it answers, clues that count are judged by the page itself.
+import { withoutServer } from "../base/address.js";
 import { Refusal, aborted, online, post } from "../base/api.js";
 import { clueStates } from "../marks/judge.js";
 import { edgesAlong } from "../marks/lines.js";
@@ -46,7 +47,8 @@ export class Referee {
       judgement.blink = false;
       for (const { clue, state } of clueStates(player.scene)) judgement.states.set(clue, state);
     }
-    if (online) this.timer = window.setTimeout(() => this.ask(), delay);
+    // The program in a tab is not started for a board without marks: it is loaded only for who plays.
+    if (online && !(withoutServer && player.marks.empty)) this.timer = window.setTimeout(() => this.ask(), delay);
     else this.withoutServer();
   }
 

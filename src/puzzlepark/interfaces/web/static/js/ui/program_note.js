@@ -6,10 +6,11 @@ let note = null;
 /** The timer that removes the note about a failure. */
 let timer = 0;
 
-/** Shows how far the solver is. @param {{state: "loading"|"starting"|"ready"|"failed", part?: number, bytes?: number}} now */
-export function programNote({ state, part = 0, bytes = 0 }) {
+/** Shows how far the solver is. A failure that whoever asked the solver reports is not shown a second time.
+ * @param {{state: "loading"|"starting"|"ready"|"failed", part?: number, bytes?: number, reported?: boolean}} now */
+export function programNote({ state, part = 0, bytes = 0, reported = false }) {
   clearTimeout(timer);
-  if (state === "ready") {
+  if (state === "ready" || reported) {
     note?.remove();
     note = null;
     return;
