@@ -115,7 +115,7 @@ def new_puzzle(page: Any) -> None:
 def makes(page: Any) -> None:
     """Open Make, set a clue, and wait for the verdict about the board."""
     page.click("header a:has-text('Make')")
-    until(page, "park.draft?.board && !park.draft.board.before")
+    until(page, "window.park?.draft?.board && !park.draft.board.before")
     until(page, "park.verdicts.live.report")
 
 
@@ -177,8 +177,9 @@ def test_a_broken_download_is_a_sentence(visitor: Any, site: str) -> None:
 def test_a_picture_becomes_a_puzzle(visitor: Any, site: str) -> None:
     """The page reads the picture, since the program has no library for pictures. Squares of one colour are cells."""
     page = visitor.new_page()
-    page.goto(f"{site}make")
-    until(page, "park.draft?.board && !park.draft.board.before")
+    page.goto(site)
+    page.click("header a:has-text('Make')")
+    until(page, "window.park?.draft?.board && !park.draft.board.before")
     choose_genre(page, "link-a-pix")
     page.evaluate("""async () => {
         const canvas = new OffscreenCanvas(40, 30), context = canvas.getContext("2d");

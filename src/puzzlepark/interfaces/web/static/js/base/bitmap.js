@@ -15,10 +15,11 @@ const HEADER = 54;
 /** @param {number} a @param {number} b @returns {number} */
 const gcd = (a, b) => (b ? gcd(b, a % b) : a);
 
-/** The pixels of a picture, scaled to a size. @param {ImageBitmap} picture @param {number} width @param {number} height */
-function pixelsOf(picture, width, height) {
+/** The pixels of a picture, scaled to a size. @param {ImageBitmap} picture @param {number} width @param {number} height @param {boolean} mixed whether a pixel mixes the colours that it covers */
+function pixelsOf(picture, width, height, mixed) {
   const canvas = new OffscreenCanvas(width, height);
   const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.imageSmoothingEnabled = mixed;
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, 0, 0, width, height);
   return context.getImageData(0, 0, width, height).data;
@@ -28,7 +29,7 @@ function pixelsOf(picture, width, height) {
 function squareSide(picture) {
   const { width, height } = picture;
   if (width * height > MOST_SEARCHED) return 1;
-  const pixels = new Uint32Array(pixelsOf(picture, width, height).buffer);
+  const pixels = new Uint32Array(pixelsOf(picture, width, height, false).buffer);
   let side = gcd(width, height);
   // Two colours cannot be in one square, so the side divides the position of every change.
   for (let r = 0; r < height && side > 1; r++)
@@ -77,5 +78,6 @@ export async function bitmapOf(file, cells) {
   const [wide, high] = [picture.width / side, picture.height / side];
   const scale = (cells || Math.min(USUAL_SIDE, Math.max(wide, high))) / Math.max(wide, high);
   const [width, height] = [wide, high].map((length) => Math.max(1, Math.round(length * scale)));
-  return toBase64(fileOf(withFewColours(pixelsOf(picture, width, height)), width, height));
+  const pixels = pixelsOf(picture, width, height, scale !== 1);
+  return toBase64(fileOf(withFewColours(pixels), width, height));
 }
