@@ -270,7 +270,7 @@ def test_ctrl_c_leaves_what_is_done(tmp_path: Path) -> None:
     while process.poll() is None and (not out.exists() or not out.stat().st_size):
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
-    assert "the same command goes on" in process.communicate(timeout=PATIENCE)[1]
+    assert "the same command resumes the run" in process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 3
     assert 0 < len(results(out)) < 400
 

@@ -215,7 +215,8 @@ def _add_requests(app: FastAPI) -> None:
             for verb in (*verbs().values(), STORE):
                 request = verb.schema()
                 if set(request["required"]) <= set(values):
-                    request["example"] = {key: values[key] for key in request["required"]}
+                    shown = {*request["required"], "marks"} & set(request["properties"])
+                    request["example"] = {key: value for key, value in values.items() if key in shown}
                 schema["components"]["schemas"][request_name(verb)] = request
         return app.openapi_schema or {}
 
