@@ -27,7 +27,7 @@ Departures from the print:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -247,6 +247,22 @@ def obstacle(puzzle: Puzzle) -> Certificate | None:
     if not isinstance(puzzle, Path):
         return None
     return sum_condition(puzzle) or return_condition(puzzle) or oversized_clue(puzzle) or majorization(puzzle)
+
+
+THEOREMS: dict[str, Callable[[Path], Certificate | None]] = {
+    "Theorem 1": sum_condition,
+    "Theorem 2": return_condition,
+    "oversized": oversized_clue,
+    "majorization": majorization,
+}
+"""The conditions under which a puzzle has no solution, by their short names."""
+
+
+def refuting(puzzle: Puzzle) -> tuple[str, ...] | None:
+    """The names of all theorems that refute a puzzle; None if it is of another genre."""
+    if not isinstance(puzzle, Path):
+        return None
+    return tuple(name for name, theorem in THEOREMS.items() if theorem(puzzle) is not None)
 
 
 # The tractable variant, Section VI.

@@ -47,6 +47,7 @@ MODULES = {
     "serve": "serve",
     "play": "serve",
     "bench": "bench",
+    "study": "study",
     "completion": "about",
     "man": "about",
 }
