@@ -17,6 +17,8 @@ from typing import Any
 from puzzlepark.core.errors import BadInput
 from puzzlepark.formats.pzpr import unwrapped
 
+LONGEST_PROSE = 1 << 16
+_IN_PROSE = re.compile(r"(?:https?://|(?<![\w/.])www\.)[^\s<>\"]+", re.IGNORECASE)
 MOST_BYTES = 4 << 20
 _NOT_IN_LINKS = ("made", "answer")
 
@@ -37,6 +39,16 @@ def _packed(text: str) -> str | None:
 def is_address(text: str) -> bool:
     """True if the text is a URL of any kind."""
     return re.fullmatch(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S+", unwrapped(text), re.IGNORECASE) is not None
+
+
+def found_in(text: str) -> str | None:
+    """The URL in a text of several words. None if there is none. Raises BadInput if there are several."""
+    if len(text) > LONGEST_PROSE:
+        return None
+    urls = list(dict.fromkeys(_IN_PROSE.findall(text)))
+    if len(urls) > 1:
+        raise BadInput(f"This text has {len(urls)} URLs; put each on a line of its own.")
+    return urls[0] if urls and urls[0] != text.strip() else None
 
 
 def read(link: str) -> str:

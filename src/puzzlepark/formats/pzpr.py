@@ -30,6 +30,8 @@ _URL = re.compile(
 )
 """The part of a URL after the host. All repetitions are bounded, so that trying it at every question mark takes linear
 time."""
+_PUNCTUATION = "),;!]}>\"'”’»"
+"""Characters that may follow a URL in a text, and that no URL of a puzzle ends with."""
 _BEFORE_A_FILE = re.compile(_OPTIONS, re.ASCII)
 _MARK = "pzprv3"
 _NOTES = re.compile(r"(?:^|/)(?:(?:info|history|https?):|TrialData\()", re.MULTILINE)
@@ -58,7 +60,7 @@ def unescaped(text: str) -> str:
 def url(text: str) -> Url | None:
     """The parts of a pzpr URL in any of its forms, or of only kind/cols/rows/body; None for other texts."""
     # Facebook appends an equals sign, and puzz.link a slash if the last character could get lost.
-    text = unescaped(unwrapped(text)).split("#")[0].removesuffix("=").rstrip("/")
+    text = _before_fragment(text).rstrip(_PUNCTUATION).removesuffix("=").rstrip("/")
     if len(text.split(maxsplit=1)) != 1:
         return None
     end = len(text)
@@ -68,6 +70,10 @@ def url(text: str) -> Url | None:
             kind, flags, cols, rows, body = found.groups()
             return Url(kind, flags, int(cols), int(rows), body or "")
     return None
+
+
+def _before_fragment(text: str) -> str:
+    return unescaped(unwrapped(text)).split("#")[0]
 
 
 def unwrapped(text: str) -> str:
@@ -88,6 +94,9 @@ def read_url(text: str, *kinds: str, idle: str = "") -> Url:
     found = url(text)
     if found is None or found.kind not in kinds:
         raise BadInput(f"This is not a {kinds[0]} URL.")
+    complete = _before_fragment(text)
+    behind = complete[len(complete.rstrip(_PUNCTUATION)) :]
+    left_out(f'"{clipped(behind)}", which stands behind the board in the URL', behind)
     # A variant ("v:") is a free name for other rules. A letter is an option that the site knows.
     variants = [flag[2:] for flag in found.flags.split("/") if flag.startswith("v:")]
     for variant in filter(None, variants):

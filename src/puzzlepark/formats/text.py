@@ -11,6 +11,10 @@ from puzzlepark.core.plain import MOST_CELLS, clipped, refuse_huge
 from puzzlepark.core.record import NamedTuple
 
 
+class TextEnds(BadInput):
+    """A text ends before all of its words were read."""
+
+
 class Token(NamedTuple):
     text: str
     line: int
@@ -53,7 +57,7 @@ class Tokens:
     def next(self, what: str) -> Token:
         """The next token; `what` names it in an error."""
         if self.at == len(self.all):
-            raise BadInput(f"The text ends where {what} was expected.")
+            raise TextEnds(f"The text ends where {what} was expected.")
         self.at += 1
         return self.all[self.at - 1]
 
@@ -61,7 +65,7 @@ class Tokens:
         """The next `size` tokens, one by one; `what(i)` names the i-th in an error."""
         for i in range(size):
             if self.at == len(self.all):
-                raise BadInput(f"The text ends where {what(i)} was expected.")
+                raise TextEnds(f"The text ends where {what(i)} was expected.")
             self.at += 1
             yield self.all[self.at - 1]
 
@@ -91,6 +95,15 @@ class Tokens:
         cols = self.number("the number of columns", 1, MOST_CELLS)
         refuse_huge(rows, cols)
         return rows, cols
+
+    def pad(self, size: int) -> None:
+        """Append blank cells, for a text that ends early."""
+        line = self.all[-1].line if self.all else 1
+        self.all += [_token((".", line))] * size
+
+    def cut(self) -> None:
+        """Drop the words that are left."""
+        del self.all[self.at :]
 
     def end(self) -> None:
         """Raise BadInput if tokens are left."""

@@ -17,7 +17,7 @@ from puzzlepark.core.plain import clipped
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.reading import Evidence, ReadWarning, collect_warnings, warn
 from puzzlepark.core.record import NamedTuple, replace
-from puzzlepark.formats import address, game_id, penpa, pzpr
+from puzzlepark.formats import address, game_id, kanpen, penpa, pzpr
 from puzzlepark.formats import json as park_json
 from puzzlepark.registry import (
     GenreLike,
@@ -269,7 +269,8 @@ def _content(source: Source) -> tuple[str, str | bytes]:
         return "the text", text
     if _is_folder(text):
         raise BadInput(f"{clipped(text)} is a folder, not a file.")
-    if pzpr.url(text) is not None or address.is_address(text) or len(text.split()) > 3 or _fits_a_format(text):
+    has_url = pzpr.url(text) is not None or address.is_address(text) or address.found_in(text) is not None
+    if has_url or len(text.split()) > 3 or _fits_a_format(text):
         return "the URL" if "/" in text else "the text", text
     raise BadInput(f'There is no file "{clipped(text)}", and it is no puzzle URL or text.')
 
@@ -383,6 +384,8 @@ def _parse(text: str | bytes, genre: Genre[Any] | None) -> tuple[Puzzle, Marks |
     """Read a puzzle and its marks. If several formats fit, the one with the strongest evidence is taken."""
     if isinstance(text, str) and address.is_link(text):
         text = address.read(text)
+    if isinstance(text, str) and kanpen.is_address(pzpr.unwrapped(text)):
+        text = kanpen.from_address(pzpr.unwrapped(text), lambda kind: any(map(_number_board, genres_of_kind(kind))))
     if isinstance(text, str) and park_json.fits(text):
         data = park_json.parse(text)
         if genre is not None and data["genre"] != genre.name:
@@ -419,9 +422,31 @@ def _parse(text: str | bytes, genre: Genre[Any] | None) -> tuple[Puzzle, Marks |
     if len(best) > 1:
         names = " and ".join(reading.genre.name for reading in best)
         raise BadInput(f"This text fits {names}; say which genre it is.")
+    if not best and isinstance(text, str):
+        plainer = _plainer(text, genre, some_format_fits=bool(fitting))
+        if plainer is not None:
+            return _parse(plainer, genre)
     if not best:
         _refuse_text(text, genre, errors, is_tagged=bool(tagged), some_format_fits=bool(fitting))
     return best[0].accept()
+
+
+def _plainer(text: str, genre: Genre[Any] | None, *, some_format_fits: bool) -> str | None:
+    """A text that no format reads, in a form that may be read: the URL that it contains, or a board of PencilBox
+    as a file of puzz.link; None if it has neither."""
+    if genre is not None and kanpen.is_file(text):
+        kinds = _number_board(genre)
+        return kanpen.as_pzpr_file(text, kinds) if kinds else None
+    found = None if some_format_fits else address.found_in(text)
+    if found is not None:
+        warn("left out", "Left out: the text around the URL.")
+    return found
+
+
+def _number_board(genre: Genre[Any]) -> tuple[str, ...]:
+    """The kinds of a genre's pzpr files, if their boards are a table of numbers; else empty."""
+    forms = [form for form in genre.formats if form.name == "pzpr" and kanpen.is_number_board(form.parts)]
+    return forms[0].kinds if forms else ()
 
 
 def _refuse_text(

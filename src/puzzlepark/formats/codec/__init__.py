@@ -20,9 +20,10 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.lines import ends_of
 from puzzlepark.core.places import spot_words
 from puzzlepark.core.puzzle import Marks, Puzzle, Var
+from puzzlepark.core.reading import warn
 from puzzlepark.formats import pzpr
 from puzzlepark.formats.pzpr import Body
-from puzzlepark.formats.text import Tokens, table
+from puzzlepark.formats.text import TextEnds, Tokens, table
 
 Rows = Sequence[list[str] | str]
 """The rows of a table, each a list of words, which a file separates by blanks, or a complete line."""
@@ -212,10 +213,32 @@ def _read_tables(
         elif not empty:
             if part.holds_marks and not len(tokens):
                 break
-            part.read(tokens, board, marks)
+            before = tokens.at
+            try:
+                part.read(tokens, board, marks)
+            except TextEnds as error:
+                if version is None or isinstance(part, OneRegion):
+                    raise  # blank cells would be holes
+                if part.holds_marks:
+                    warn("mended", "The file ends within its marks; those of its last part are left out.")
+                else:
+                    _read_padded(part, tokens, before, board, marks, error)
+                tokens.cut()
+                break
     tokens.end()
     built = _built(puzzle, board)
     return built, (marks if version is None else on_board(built, marks)) or None
+
+
+def _read_padded(part: Table, tokens: Tokens, start: int, board: Any, marks: dict[Var, int], error: TextEnds) -> None:
+    """Read a table of a file that ends early, as if blank cells followed. Raises `error` if that is no board."""
+    tokens.at = start
+    tokens.pad(board.rows * board.cols)
+    try:
+        part.read(tokens, board, marks)
+    except BadInput:
+        raise error from None
+    warn("mended", "The file ends before its board does; what is missing is taken as blank.")
 
 
 def on_board(puzzle: Puzzle, marks: dict[Var, int]) -> dict[Var, int]:

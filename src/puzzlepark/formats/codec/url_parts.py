@@ -12,11 +12,14 @@ from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.fields.rooms import room_cells, seat
 from puzzlepark.core.grid import Spot
 from puzzlepark.core.plain import in_rows
+from puzzlepark.core.reading import warn
 from puzzlepark.core.record import dataclass
 from puzzlepark.formats import pzpr
 from puzzlepark.formats.codec import OneRegion, cells, set_regions
 from puzzlepark.formats.pzpr import Body, CutOff
 
+LONGEST_WORD = 2
+"""A longer text without a slash is not a word that the usual one replaces."""
 _WIDE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 """For each prefix of a number: how many hex digits follow, and what is added to them."""
 
@@ -278,14 +281,20 @@ class Circles:
 
 @dataclass(frozen=True)
 class WordPart:
-    """A word for the whole puzzle, followed by a slash."""
+    """A word for the whole puzzle, followed by a slash. If it is missing, it is the `usual` word, if there is one."""
 
     name: str
     what: str
+    usual: str = ""
 
     def read(self, body: Body, board: Any) -> None:
         """Set the word up to the next slash."""
-        word = body.text[body.at :].partition("/")[0]
+        word, slash, _ = body.text[body.at :].partition("/")
+        if self.usual and (not word or (not slash and len(word) > LONGEST_WORD)):
+            body.at += bool(slash)
+            setattr(board, self.name, self.usual)
+            warn("mended", f"The URL does not give {self.what}; {self.usual} is assumed.")
+            return
         body.take(len(word), self.what)
         body.at += body.more()
         setattr(board, self.name, word)

@@ -114,7 +114,7 @@ GENRE = genre_of_rules(
     **kit.declare_shading(
         StarBattle,
         "starbattle",
-        (kit.WordPart("stars", "the number of stars"), kit.Borders("rooms", holes=True)),
+        (kit.WordPart("stars", "the number of stars", usual="1"), kit.Borders("rooms", holes=True)),
         (kit.Word("stars", "the number of stars"), kit.RegionTable("rooms")),
         fill=kit.Fill(kit.SHADE, words=("Undecided.", "No star.", "Star."), shape="star", apart=True),
     ),
