@@ -30,7 +30,7 @@ _URL = re.compile(
 )
 """The part of a URL after the host. All repetitions are bounded, so that trying it at every question mark takes linear
 time."""
-_PUNCTUATION = "),;!]}>\"'”’»"
+_PUNCTUATION = "),;]}>\"'”’»"
 """Characters that may follow a URL in a text, and that no URL of a puzzle ends with."""
 _BEFORE_A_FILE = re.compile(_OPTIONS, re.ASCII)
 _MARK = "pzprv3"
