@@ -102,7 +102,7 @@ def test_tiles_are_numbered_as_in_the_file() -> None:
     assert isinstance(plain, pp.Tilepaint)
     assert plain == puzzle
     assert plain.id == puzzle.id
-    assert fridolin.instance_of(plain).IG == ((1, 1, 2), (3, 3, 2)), "the order of the print, if there is no file"
+    assert fridolin.instance_of(plain).IG == ((1, 1, 2), (3, 3, 2)), "the order of the paper, if there is no file"
 
 
 def test_complete_search_tries_the_masks_of_the_file() -> None:

@@ -14,7 +14,7 @@ from paper_items import EQUATIONS, ITEMS
 from test_docs import ROOT, blocks, environment, matches
 
 PAGE = ROOT / "docs" / "papers.md"
-COLUMNS = ["item", "where", "run", "gives", "the print", "here", "departs"]
+COLUMNS = ["item", "where", "run", "gives", "the paper", "here", "departs"]
 PRINTED = " as printed"
 
 

@@ -58,8 +58,8 @@ def function_of(constraint_type: type, name: str, function: str) -> Any:
 
 
 def functions(model: Model, name: str, function: str) -> list[tuple[Any, Constraint]]:
-    """A function of a part, with each constraint of a model whose type has it. Parts are looked up once per type, since
-    a board has hundreds of constraints."""
+    """Pairs of a function and a constraint, for all constraints of a model whose type has the part `name` with this
+    function. Parts are looked up once per type, since a board has hundreds of constraints."""
     by_type: dict[type, Any] = {}
     for constraint_type in model.constraint_types:
         declared = function_of(constraint_type, name, function)

@@ -326,7 +326,8 @@ class Scene:
                 yield shape
 
     def _signs(self, mark: Sign) -> tuple[Spot, ...]:
-        """The spots where a sign is drawn."""
+        """The spots where a sign is drawn: edges, or cells without a line. Cells with a given number have no sign,
+        unless such cells are `numbered`, which means that they have marks like all others."""
         if mark.fades and self.decided:
             return ()
         marked = [spot for spot, value in self.values(mark.layer).items() if value == mark.value]

@@ -130,8 +130,8 @@ class _CounterWriter:
             self._clause((enough_before, True), (enough_with_term, False))
 
     def _clause(self, *parts: tuple[int | bool, bool]) -> None:
-        """Write a clause of literals with signs, where False negates. A part can be a constant instead of a literal: if
-        it makes the clause true, nothing is written."""
+        """Write a clause of literals, each with a sign: False negates the literal. A part can be a constant instead of
+        a literal: if it makes the clause true, nothing is written."""
         literals = []
         for part, sign in parts:
             if isinstance(part, bool):

@@ -1,9 +1,9 @@
-"""Published algorithms and experiments, one file per idea of a source. They follow the print with its errors corrected,
-and are not tuned.
+"""Published algorithms and experiments, one file per idea of a source. They follow the papers with their errors
+corrected, and are not tuned.
 
 Files are discovered by the names that they define: `ENGINE` is an algorithm that solves, `GENERATOR` a way to make
 puzzles, `EXPERIMENT` the tables for `park bench`, `AS_PRINTED` and `VERIFIER` are algorithms with the errors of the
-print, and `tree` builds the search tree of an algorithm. `obstacle`, in the first file of each source, gives a
+paper, and `tree` builds the search tree of an algorithm. `obstacle`, in the first file of each source, gives a
 published reason why a puzzle has no solution. docs/papers.md maps each item of the sources to its code.
 """
 

@@ -5,11 +5,11 @@ Puzzles". This module has the parts that their algorithms share: Definitions 1 a
 Corollaries 1 and 2 as checks of an instance, ISSUMEQUAL, and Algorithms 1 and 2. The algorithms that solve
 are in `fridolin_complete`, `fridolin_prune`, `fridolin_tomography` and `fridolin_row`.
 
-Departures from the print:
-- "No clue" is None: the print's -1 can be mistaken for a count.
+Departures from the paper:
+- "No clue" is None: the paper's -1 can be mistaken for a count.
 - A tile may have any name. The tiles are numbered 1 to p in the order of the numbers of the file that the puzzle comes
-  from, as the authors' programs do. The print assumes row-major order of the first cells, its published 10×10 files
-  number the tiles column by column. Puzzles that do not come from such a file have the order of the print.
+  from, as the authors' programs do. The paper assumes row-major order of the first cells, its published 10×10 files
+  number the tiles column by column. Puzzles that do not come from such a file have the order of the paper.
 - Indices of rows and columns start at 0, as everywhere in Python; tile numbers start at 1, as printed.
 - A configuration holds colours alone: a cell's tile number never changes and stays in IG.
 """

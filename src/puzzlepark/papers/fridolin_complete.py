@@ -6,9 +6,9 @@ Solving Tilepaint Puzzles" (Section IV). Bit k of a mask says whether tile k + 1
 
       mask 0101 (binary)        tiles 1 and 3 are coloured, tiles 2 and 4 are not
 
-Departures from the print:
+Departures from the paper:
 - Masks are Python integers: the published program shifts 32-bit numbers and overflows at 31 tiles.
-- COLOR uses a list of the tile's cells: the print searches the whole grid for them every time.
+- COLOR uses a list of the tile's cells: the paper searches the whole grid for them every time.
 - The search continues after a solution, so that all of them can be listed, in the order of their masks.
 """
 
@@ -54,7 +54,7 @@ class CompleteSearch(Engine):
         figures["nodes"] = 0
         task.stats.method = "complete search with bit masks"
 
-        # As in the print, only the cheapest check is made; with the others, there would often be no search to measure.
+        # As in the paper, only the cheapest check is made; with the others, there would often be no search to measure.
         if flaw := sum_condition(instance):
             return flaw
 

@@ -4,7 +4,7 @@ Algorithms 1 to 4 of V. A. Fridolin, M. Arzaki, G. S. Wulandari, "Elementary Sea
 Tilepaint Puzzles", without optimizations: COLOR scans the whole grid for each tile of a mask, and ISVERIFIED counts all
 cells again. Its ratio to `fridolin_printed_native` is the ratio of Section VIII.
 
-Departures from the print: those of `fridolin_complete`, and masks have at most 62 bits.
+Departures from the paper: those of `fridolin_complete`, and masks have at most 62 bits.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_TILES = 62
 
 
 def entries(clues: Clues) -> list[int]:
-    """Clues in the form of the print: -1 stands for no clue."""
+    """Clues in the form of the paper: -1 stands for no clue."""
     return [-1 if clue is None else clue for clue in clues]
 
 
@@ -38,7 +38,7 @@ class Native(Engine):
         raise NotImplementedError
 
     def solutions(self, model: Model, task: Task) -> Answers:
-        """Yield the kernel's solutions one by one. Only Theorem 1 is tested before the search, as in the print."""
+        """Yield the kernel's solutions one by one. Only Theorem 1 is tested before the search, as in the paper."""
         puzzle, instance = task_instance(task)
         task.stats.method = self.method
         task.stats.figures["nodes"] = 0
@@ -71,7 +71,7 @@ class CompleteNative(Native):
     counts_masks = True
 
     def refuses(self, model: Model, task: Task) -> str | None:
-        """Refuse other tasks than the paper's, and boards with more tiles than a mask has bits."""
+        """Refuse tasks other than the paper's, and boards with more tiles than a mask has bits."""
         if reason := refuses(task):
             return reason
         _, instance = task_instance(task)

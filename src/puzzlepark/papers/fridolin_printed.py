@@ -2,13 +2,13 @@
 
 Algorithms 5 to 8 of V. A. Fridolin, M. Arzaki, G. S. Wulandari, "Elementary Search-based Algorithms for
 Solving Tilepaint Puzzles" (Section V), for comparison with `fridolin_prune`, which prunes more. It visits the states
-that the print visits:
+that the paper visits:
 
       tile coloured         ISVALIDCONF on every line: exceeded, or of the wrong parity without a remedy
       tile left white       no test at all
       every tile decided    COMPLYCONSTRAINT
 
-Departures from the print, none of which changes the visited states:
+Departures from the paper, none of which changes the visited states:
 - Algorithm 5 skips a row by `continue` before its counter grows, and so never ends: here it continues.
 - The counts of Algorithms 5 and 6 are updated incrementally, not computed from all cells each time.
 - The recursion is a loop with its own stack. The search continues after a solution, and reports if there was none.

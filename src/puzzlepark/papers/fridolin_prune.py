@@ -10,7 +10,7 @@ clue c, of which k cells are coloured and u are still undetermined, cannot meet 
 
 This is a strengthened version; `fridolin_printed` has the algorithm as printed.
 
-Departures from the print:
+Departures from the paper:
 - Algorithm 5 skips a row by `continue` before its counter grows and so never ends: a for loop is used.
 - Algorithm 7 prunes only after colouring a tile: here both branches are pruned.
 - It never prunes a line whose clue can no longer be reached: here it does.

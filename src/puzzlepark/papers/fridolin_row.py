@@ -9,7 +9,7 @@ sizes of the coloured tiles add up to it.
 The decision is NP-complete for sizes written in digits. But a board has a cell for each unit, and dynamic
 programming over the reachable sums takes time O(p * target).
 
-Departures from the print:
+Departures from the paper:
 - The paper mentions dynamic programming without details: here it decides, lists and counts.
 - The paper has no clues across the line: here each fixes the tile of its cell, with 1 coloured and with 0 not.
 - A line without a clue is allowed: every choice of its tiles is a solution.
@@ -162,7 +162,7 @@ class SubsetSumRow(Engine):
     name = "fridolin-row"
 
     def refuses(self, model: Model, task: Task) -> str | None:
-        """Refuse other tasks than the paper's, boards with several lines, and sums that need too much memory."""
+        """Refuse tasks other than the paper's, boards with several lines, and sums that need too much memory."""
         if reason := refuses(task):
             return reason
         _, instance = task_instance(task)

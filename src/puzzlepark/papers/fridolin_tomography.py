@@ -15,7 +15,7 @@ Any two solutions are connected by switches, each of which exchanges the colours
 
 so a solution is the only one if and only if it has no switch (Ryser).
 
-Departures from the print:
+Departures from the paper:
 - Algorithm 9 decrements CC[j] inside a loop that runs up to CC[j], and would stop halfway: here the clues are not
   changed, and the remaining needs of the rows are stored separately.
 - The paper finds one solution: here a switch gives a second one, or proves that there is none.
@@ -122,7 +122,7 @@ class Tomography(Engine):
     name = "fridolin-tomography"
 
     def refuses(self, model: Model, task: Task) -> str | None:
-        """Refuse other tasks than the paper's, more than two solutions, larger tiles, and missing clues."""
+        """Refuse tasks other than the paper's, more than two solutions, larger tiles, and missing clues."""
         if reason := refuses(task):
             return reason
         if task.limit is None or task.limit > 2:

@@ -8,11 +8,11 @@ path is a list of them, and its fill map has the same numbers in increasing orde
       0 1 2        0, 3, 4, 1 and 0, 1, 4, 3 are different paths;
       3 4 5        their fill map is 0, 1, 3, 4
 
-Departures from the print:
+Departures from the paper:
 - Algorithm 1 decrements d and lengthens l once for each of the four next positions: here each has its own.
 - Line 5 lets a path pass its target and return to it: here only the last step may enter the target.
 - The recursion is a loop with its own stack: a number may be larger than Python's limit of frames.
-- The print does not discuss puzzles without a solution: here a reason is given if the labels show one.
+- The paper does not discuss puzzles without a solution: here a reason is given if the labels show one.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from puzzlepark.core.report import Certificate, Task
 from puzzlepark.genres.link_a_pix.rules import BLOCK, LINE, PAINT, LinkAPix
 
 Path = tuple[int, ...]
-"""A path, l in the print: its grid points in order, from one hint point to the other."""
+"""A path, l in the paper: its grid points in order, from one hint point to the other."""
 FillMap = tuple[int, ...]
-"""The fill map of a path, m in the print: its grid points in increasing order. The print has a vector with a 1 for each
+"""The fill map of a path, m in the paper: its grid points in increasing order. The paper has a vector with a 1 for each
 of them."""
 
 STEPS_A_POLL = 4096

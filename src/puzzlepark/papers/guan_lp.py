@@ -6,10 +6,10 @@ whose solvers are of that kind), and the final solution by Algorithm 2. The feas
 finds at most one solution and cannot tell if there are others. It reports that there is none only if the labels or the
 linear program prove it.
 
-Departures from the print:
-- The print claims integral weights if the solution is unique. That is wrong: there may be a fractional optimum in
+Departures from the paper:
+- The paper claims integral weights if the solution is unique. That is wrong: there may be a fractional optimum in
   addition to the solution, or without any solution. So Algorithm 2 always runs.
-- If the optimum exceeds the print's "optimal value 0" or "number of empty grids", there is no solution. The bound is
+- If the optimum exceeds the paper's "optimal value 0" or "number of empty grids", there is no solution. The bound is
   computed again from the program's dual values, in integers, so that it is a proof.
 - T is not printed; it is 10,000, as in the authors' program. Algorithm 2 ends with the best filling found, perfect or
   not: here a filling that leaves a hint point unlinked is no answer, and the report names the hints.

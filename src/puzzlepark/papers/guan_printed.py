@@ -1,7 +1,7 @@
 """Link-a-Pix as printed: Algorithm 2 returns the best filling found as the solution, even if hints stay unlinked.
 
 S. Guan, J. Wang, Z. Fang, Y. Ren, "On Solving Link-a-Pix Picture Puzzles". Everything but the end is as in `guan_lp`.
-The print assumes that the puzzle has a solution: it has no answer "no solution", and its last step does not check that
+The paper assumes that the puzzle has a solution: it has no answer "no solution", and its last step does not check that
 all hints are linked and that no links cross. So on a board whose links must cross, it returns both links:
 
       . B .

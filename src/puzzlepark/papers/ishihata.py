@@ -5,7 +5,7 @@ to 4 and Algorithms 2 (size), 3 (cycle) and 4 (Nagareru). Algorithm 1 is in `zdd
 and `ishihata_csp`, the generator in `ishihata_generator`. Cells are 1 to wh, row by row, as printed. Vertices
 are the cells that are not black. In the order ≻, edge e_m is the first and e_1 the last.
 
-Departures from the print:
+Departures from the paper:
 - Definition 4 drops winds on white cells while Section 5.1 calls a white cell with another wind infeasible: the
   first is the reading "paper", the second (the default) "strict".
 - A white cell with fewer than two usable edges makes the instance infeasible (their program overlooks it).

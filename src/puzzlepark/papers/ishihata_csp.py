@@ -4,8 +4,8 @@ M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles" (SEA 2022), 
 for CP-SAT (the paper used Sugar). Variables: u_ij for the use and direction of an edge, d_i for the degree of
 a vertex, q_i for its position in the walk (0: not visited), s_i for the start.
 
-Departures from the print:
-- DE consists of the edges E of the graph; the print has F, which is the unknown.
+Departures from the paper:
+- DE consists of the edges E of the graph; the paper has F, which is the unknown.
 - Equations (13) and (14) range over the edges, not the vertices.
 - Equation (11) covers the edges of i from both sides: the inflow equals the outflow.
 - Definition 4 drops winds on white cells, Section 5.1 calls such a cell infeasible: in the strict reading the

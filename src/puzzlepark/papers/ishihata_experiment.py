@@ -262,7 +262,7 @@ EXPERIMENT = Experiment(
         ),
         Table(
             "Nagareru, Appendix B: the instance of Figure 3(c)",
-            "The print says that the CSP did not solve Figure 3(c) within 100 seconds. It is the instance of 14x14 "
+            "The paper says that the CSP did not solve Figure 3(c) within 100 seconds. It is the instance of 14x14 "
             "with the smallest |B|, |F| and |B ∪ W|. One solution, in seconds.",
             ("instance",),
             (

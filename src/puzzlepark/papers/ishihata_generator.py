@@ -5,13 +5,13 @@ counts the solutions again after every step, and most of its time is spent on th
 Section 6.2 names two adjustments, which are options here: the share of white cells and the size of the loop. Appendix A
 names a third one, to begin with many coloured cells, whose first counts are much cheaper.
 
-Departures from the print:
+Departures from the paper:
 - A black cell is also ineffective if another black cell, not only the border, is directly in front of its wind. A
   cell is not added if it makes another one infeasible or ineffective.
 - A black cell without wind is never ineffective.
 - Redundant cells are deleted one after another until none is left: deleting one can make another redundant,
   and the published instances show that one pass is not enough.
-- A biased coin decides between white and black first (the print: "from A_W (or A_B)"); the bias is an option.
+- A biased coin decides between white and black first (the paper: "from A_W (or A_B)"); the bias is an option.
 - With a size constraint (Algorithm 2), P is valid if a solution of that size is left, and good if it is the only
   solution of any size, since a player does not know the constraint.
 - The frontier engine can replace the paper's ZDD for counting: the numbers are the same, in less time.
@@ -58,7 +58,7 @@ class SolutionCounter:
     calls: int = 0
 
     def count(self, P: Nagareru) -> int:
-        """|F_P|."""
+        """|F_P|: the number of solutions of an instance."""
         self.calls += 1
         if self.name == "zdd":
             return self._zdd(P)

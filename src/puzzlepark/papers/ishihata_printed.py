@@ -1,7 +1,7 @@
 """Nagareru as printed: getChild of Algorithms 3 and 4 line by line, and the winds of Definition 4.
 
 M. Ishihata, F. Tokumasu, "Solving and Generating Nagareru Puzzles" (SEA 2022); the corrected forms are in `ishihata`.
-The errors of the print:
+The errors of the paper:
 
 - Algorithm 3, lines 13 and 14 test the mates after the edge was added: an end that meets a single vertex is lost, and
   on blank boards up to 3×4 no cycle is found, not even that of 2×2.
@@ -13,7 +13,7 @@ The errors of the print:
 - Equation (4) drops all winds that blow on a white cell. Section 5.1 calls a white cell with a foreign wind infeasible,
   as do the rules of the puzzle (rule 4 of Section 2.1): no line goes against a wind.
 
-If the print reads a mate that is Null (lines 10, 11 and 15), its upper stream counts as not set. V_k in line 8 of
+If the paper reads a mate that is Null (lines 10, 11 and 15), its upper stream counts as not set. V_k in line 8 of
 Algorithm 3 is read as V_l.
 """
 
@@ -35,7 +35,7 @@ def cycle_constraint(graph: Graph) -> GetChild:
     V = graph.frontier
 
     def get_child(S: State, layer: int, b: int) -> State:
-        """The mates after the edge of this layer is included (b = 1) or excluded, with the tests of the print."""
+        """The mates after the edge of this layer is included (b = 1) or excluded, with the tests of the paper."""
         i, j = graph.e(layer)
         m = _values(S, {k: k for k in V[layer]})
         new = dict(m)
@@ -70,7 +70,7 @@ def nagareru_constraint_printed(graph: Graph) -> GetChild:
         return graph.gray(k) and d_k == way and any(d_k not in (d, INVERSE[d]) for d in graph.dir(k))
 
     def get_child(S: State, layer: int, b: int) -> State:
-        """The state after the edge of this layer is included (b = 1) or excluded, with the tests of the print."""
+        """The state after the edge of this layer is included (b = 1) or excluded, with the tests of the paper."""
         i, j = graph.e(layer)
         start: dict[int, tuple[int, bool, object]] = {k: (k, False, None) for k in V[layer]}
         known = _values(S, start)

@@ -1,10 +1,10 @@
 """All solutions of a Nagareru instance as one ZDD: Proposition 9 of Ishihata and Tokumasu.
 
 Algorithm 1 with the getChild of Algorithm 4; see `zdd` and `ishihata` for the algorithms and their departures
-from the print.
+from the paper.
 
 Departures of this file:
-- The ZDD of the print contains lines; the possible directions of each line are found afterwards.
+- The ZDD of the paper contains lines; the possible directions of each line are found afterwards.
 - An infeasible white cell (Section 5.1) proves that there is no solution, and is reported as the reason.
 """
 

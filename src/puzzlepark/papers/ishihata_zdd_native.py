@@ -49,7 +49,7 @@ class IshihataZddNative(IshihataZdd):
     name = "ishihata-zdd-native"
 
     def refuses(self, model: Model, task: Task) -> str | None:
-        """Refuse other tasks than the paper's, and boards that are too wide for the kernel."""
+        """Refuse tasks other than the paper's, and boards that are too wide for the kernel."""
         if reason := super().refuses(model, task):
             return reason
         return f"a row has more than {WIDEST} cells" if task_graph(task).w > WIDEST else None

@@ -26,7 +26,7 @@ class Says:
 @dataclass(frozen=True)
 class Printed:
     """An algorithm of a source, as printed. `run` raises Stopped at the end of its time, BadInput if the source does
-    not define its answer for this puzzle, and ArithmeticError, ValueError or LookupError where the print breaks."""
+    not define its answer for this puzzle, and ArithmeticError, ValueError or LookupError where the paper breaks."""
 
     genre: str
     name: str

@@ -10,14 +10,14 @@ has a direction in every cell that the path visits, and u in the last one:
       0 r d        from door (0, 0) to door (2, 2)
       0 0 u
 
-Departures from the print:
-- "No clue" is None: in the print it is -1, which is also the remainder of a clue 0 after one step too many.
+Departures from the paper:
+- "No clue" is None: in the paper it is -1, which is also the remainder of a clue 0 after one step too many.
 - Indices of rows and columns start at 0, as everywhere in Python.
 - Algorithm 1 never resets j, so it looks for stray cells in the first row only: here in all rows.
 - Algorithm 1 also accepts a walk that runs into itself and never reaches door b: here it must end there.
 - Theorem 2 requires m, n > 1, and its proof requires doors in the outer columns: neither is necessary. If both doors
   are in one row, the path must return to it, so it has at least two cells in every row that it visits.
-- The print does not reject doors that coincide or are not on the border: here the puzzle type does.
+- The paper does not reject doors that coincide or are not on the border: here the puzzle type does.
 - Section 2.1 only states that a clue is at most the length of its line: here a larger one is a reason for no solution.
 - Section 8 suggests majorization (Ryser) as future work: here it is a reason for no solution.
 - Blocked cells are no valid cells (ISVALIDCELL). Theorems 1 and 2 and Algorithms 1 to 3 hold with them unchanged,

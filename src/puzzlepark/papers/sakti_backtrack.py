@@ -5,8 +5,8 @@ V), with the conditions of Theorems 1 and 2 in front. The walk goes down, left, 
 cell that it has not visited and whose row and column have something left of their clues; at the second door all
 clues must be used up. It takes O(3^mn) steps (Theorem 3). Blocked cells are handled: they are no valid cells.
 
-Departures from the print:
-- The print takes the start cell without testing its clues, so that a clue 0 there becomes -1, "no clue": here the
+Departures from the paper:
+- The paper takes the start cell without testing its clues, so that a clue 0 there becomes -1, "no clue": here the
   start cell must pass the same test as all others.
 - "No clue" is stored separately from the remainder of a clue, which is never negative.
 - According to the text, Theorems 1 and 2 are tested first; the authors' program tests neither. Here both are tested,

@@ -4,7 +4,7 @@ Theorem 4 of J. E. Sakti, M. Arzaki, G. S. Wulandari, "A Backtracking Approach f
 VI); the construction itself is `sakti.construct`. It finds one solution and cannot tell if there are others. So it
 takes only tasks for one solution (`limit=1`), and never reports that there are no more.
 
-Departures from the print:
+Departures from the paper:
 - If the doors share a row or a column, one of the two parts of the path is empty; the proof does not mention it.
 - Boards with blocked cells are refused.
 """
@@ -24,7 +24,7 @@ class ConstructPath(Engine):
     name = "sakti-construct"
 
     def refuses(self, model: Model, task: Task) -> str | None:
-        """Refuse other tasks than the paper's, clues, blocked cells, and more than one solution."""
+        """Refuse tasks other than the paper's, clues, blocked cells, and more than one solution."""
         if reason := refuses(task):
             return reason
         _, instance = task_instance(task)

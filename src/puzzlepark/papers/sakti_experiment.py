@@ -120,7 +120,7 @@ EXPERIMENT = Experiment(
     tables=(
         Table(
             "Path, Section VII: the running time by letter",
-            "One solution, in milliseconds. The print has the slowest letter, the eight fastest and the mean of all; "
+            "One solution, in milliseconds. The paper has the slowest letter, the eight fastest and the mean of all; "
             "the other published times are from the authors' sheet, if it is in the data folder. "
             f"{NATIVE} is Algorithm 3 in C++, sakti-backtrack the same in Python.",
             ("letter",),

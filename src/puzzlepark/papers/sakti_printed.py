@@ -2,14 +2,14 @@
 
 J. E. Sakti, M. Arzaki, G. S. Wulandari, "A Backtracking Approach for Solving Path Puzzles", and the "Path Puzzles
 Interactive Park 1.0 User Manual". The corrected forms are in `sakti`, `sakti_backtrack` and `sakti_sat`. The errors of
-the print:
+the paper:
 
 - Algorithm 1 sets j to 1 only once, so it looks for stray cells in the first row alone, and never tests if the walk
   reaches door b. It accepts a second loop below the first row, and a walk that runs in a circle.
 - Algorithm 3 takes the start cell without testing its clues. A clue 0 there becomes -1, which means "no clue":
 
         . . .
-      0 a . .        has no solution, since the path begins in a row with the clue 0; the print draws one
+      0 a . .        has no solution, since the path begins in a row with the clue 0; the paper draws one
         . . b
 
 - Appendix A builds a formula for every length, also for those that no path between the two doors can have because of
@@ -113,7 +113,7 @@ def traverse_cell(instance: PathInstance, clock: Clock) -> list[Cell] | None:
 
 
 def _entries(clues: Clues) -> list[int]:
-    """Clues in the form of the print, with -1 for no clue."""
+    """Clues in the form of the paper, with -1 for no clue."""
     return [NO_CLUE if clue is None else clue for clue in clues]
 
 
@@ -154,7 +154,7 @@ def verify(instance: PathInstance, path: Sequence[Cell]) -> tuple[bool, list[str
 
 
 def marked_configuration(instance: PathInstance, marks: Marks) -> Configuration:
-    """The matrix A of the print for marks, which have no directions. The directions follow the line from door a, and
+    """The matrix A of the paper for marks, which have no directions. The directions follow the line from door a, and
     then every other line. The last cell of a line gets END, like door b. On a closed line, the directions lead around
     it.
     """
@@ -180,7 +180,7 @@ def _edge(here: Cell, there: Cell) -> Var:
 def _instance(puzzle: Path) -> PathInstance:
     """The puzzle as the paper's arrays; BadInput if the paper does not define it."""
     if reason := refuses(Task(puzzle, "path", 1, Clock(Budget()))):
-        raise BadInput(f"The print does not say: {reason}.")
+        raise BadInput(f"The paper does not say: {reason}.")
     return instance_of(puzzle)
 
 

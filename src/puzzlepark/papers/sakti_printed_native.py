@@ -2,11 +2,11 @@
 
 Algorithm 3 of J. E. Sakti, M. Arzaki, G. S. Wulandari, "A Backtracking Approach for Solving Path Puzzles" (Section V).
 Before the search, it tests Theorems 1 and 2, as the text says. The readable version is `sakti_backtrack`, and
-`sakti_printed.traverse_cell` is the print with its errors.
+`sakti_printed.traverse_cell` is the paper with its errors.
 
-Departures from the print:
-- The print takes the start cell without testing its clues. If one of them is 0, there is no solution, and the search
-  does not begin. On all other boards it makes the calls of the print in the same order.
+Departures from the paper:
+- The paper takes the start cell without testing its clues. If one of them is 0, there is no solution, and the search
+  does not begin. On all other boards it makes the calls of the paper in the same order.
 - The search continues after a solution, so that all solutions can be listed.
 - The recursion is a loop, and blocked cells are no valid cells.
 """
@@ -30,7 +30,7 @@ from puzzlepark.papers.sakti import (
 
 
 def entries(clues: Clues) -> list[int]:
-    """Clues in the form of the print: -1 stands for no clue."""
+    """Clues in the form of the paper: -1 stands for no clue."""
     return [-1 if clue is None else clue for clue in clues]
 
 

@@ -158,7 +158,7 @@ class TimeIndexed(Engine):
     name = "sakti-sat"
 
     def refuses(self, model: Model, task: Task) -> str | None:
-        """Refuse other tasks than the paper's, and boards whose largest formula is too large."""
+        """Refuse tasks other than the paper's, and boards whose largest formula is too large."""
         if reason := refuses(task):
             return reason
         puzzle, instance = task_instance(task)

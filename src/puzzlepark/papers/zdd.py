@@ -8,10 +8,10 @@ every path from the root to the terminal 1 is a set of elements: a node's 1-arc 
 The function getChild specifies the sets: from the state of a node at layer l, it computes the state of
 its b-child, or a terminal. Equal states of one layer share a node.
 
-Departures from the print:
+Departures from the paper:
 - Algorithm 1 returns the diagram as built: here it is reduced afterwards, so that equal families are one
   node and no 1-arc leads to the terminal 0.
-- The root's state is None; a getChild makes its own first state from that (the print tests l = m).
+- The root's state is None; a getChild makes its own first state from that (the paper tests l = m).
 """
 
 from __future__ import annotations
@@ -144,7 +144,8 @@ def both(first: GetChild, second: GetChild) -> GetChild:
     """
 
     def get_child(state: State, layer: int, b: int) -> State:
-        """The pair of the states of both constraints, or of DONE for a constraint whose set is complete."""
+        """The states of both constraints after this choice, as a pair. DONE replaces the state of a constraint whose
+        set is complete."""
         before = (None, None) if state is None else state
         assert isinstance(before, tuple)
         children: list[State] = []

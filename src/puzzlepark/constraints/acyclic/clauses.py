@@ -12,7 +12,8 @@ from puzzlepark.encoders.formula import Formula
 
 
 def write(formula: Formula, acyclic: Acyclic) -> None:
-    """Keep, for each parity, its diagonals, its corners and the outside connected."""
+    """Keep, for each parity, its diagonals, its corners and the outside connected. Then there is no closed loop,
+    because a loop of one parity would separate a corner of the other parity from the outside."""
     cells = acyclic.grid.nodes
     diagonals = {value: formula.layer_literals(acyclic.layer, value) for value in (FALLING, RISING)}
     for graph, values in _graphs(acyclic.grid):
@@ -21,7 +22,7 @@ def write(formula: Formula, acyclic: Acyclic) -> None:
         on += [formula.new() for _ in graph.near[len(cells) :]]
         formula.clauses += [[literal] for literal in on[len(cells) :]]
         always_on = [frozenset({k}) for k in range(len(cells), len(graph.near))]
-        # `copy` is called once, and returns these sets.
+        # KeepConnected calls a function for the sets of nodes that are always on; here they are known already.
         formula.lazy.append(KeepConnected(formula, graph, _distinct_literals(formula, on), always_on.copy))
 
 

@@ -29,7 +29,8 @@ TEMPLATES = {
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The arguments for a line, with the doors of a node counted as drawn. The case is "cross" if three lines meet at a
+    """The arguments for the sentence of a deduction about the line. At a node with a door, the door counts as a drawn
+    line, since the line always passes it. The case, which chooses the template, is "cross" if three lines meet at a
     node, so that the fourth is drawn."""
     assert context.rule is not None
     loop: CrossingLoop = context.rule.constraint  # type: ignore[assignment]

@@ -47,8 +47,9 @@ def _owned(formula: Formula, links: Links) -> Owned:
 
 
 def _counted(formula: Formula, links: Links, owned: Owned) -> None:
-    """Write that an end which owns its node owns as many nodes as its length says, one of them the other end, and that
-    other ends own no nodes."""
+    """Write that an end which owns its own node owns as many nodes as its length says, and that any other end owns
+    none. At most one of these nodes has another end. That there is one follows from the line, which stops only at
+    ends."""
     cells = [links.grid.position[end.cell] for end in links.ends]
     ends = set(cells)
     owned_by: list[dict[int, int]] = [{} for _ in cells]
@@ -58,6 +59,6 @@ def _counted(formula: Formula, links: Links, owned: Owned) -> None:
     for cell, end, nodes in zip(cells, links.ends, owned_by, strict=True):
         length, is_owner = end.length or 0, nodes.pop(cell, formula.false)
         if length > 1:
-            # The other nodes are length - 1, or none if the end is no owner.
+            # An owner has length - 1 other nodes. Otherwise, `-is_owner` fills the sum, which leaves no nodes.
             add_weighted_sum(formula, [*((x, 1) for x in nodes.values()), (-is_owner, length - 1)], length - 1)
         formula.at_most_one([x for node, x in nodes.items() if node in ends])

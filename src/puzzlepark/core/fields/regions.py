@@ -228,10 +228,11 @@ class Regions(Field):
     ) -> None:
         """Give these cells new ids, and split the regions that become disconnected. `grown` is the cell whose region
         grows."""
-        changed = {ids[i] for i in cells}.union(new_ids) - {CLUE_CELL}
+        changed = {ids[i] for i in cells}.union(new_ids) - {CLUE_CELL}  # clue cells belong to no region
         for i, region in zip(cells, new_ids, strict=True):
             ids[i] = region
-        # Regions that are cut in two are found by a search from the cells of the stroke and from those around them.
+        # Every part of a region that is cut in two has a cell of the stroke or one beside it. The order of these cells
+        # decides which of two equally large parts keeps the id.
         around = {j for i in cells for j in regions.beside(i, len(ids), cols)}
         by_id: dict[int, list[int]] = {region: [] for region in changed}
         for i in (*(() if grown is None else (grown,)), *cells, *sorted(around)):

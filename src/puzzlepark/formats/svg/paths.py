@@ -39,7 +39,7 @@ def squares(spots: Iterable[Spot]) -> str:
 
 
 def segments(edges: Iterable[Spot]) -> str:
-    """Edges from corner to corner, where straight continuations are joined."""
+    """Edges from corner to corner. Collinear edges that continue each other become one segment."""
     # An edge as its grid line and its position along that line, both in doubled coordinates.
     horizontal = sorted((r, c) for r, c in set(edges) if r % 2 == 0)
     vertical = sorted((c, r) for r, c in set(edges) if r % 2 == 1)

@@ -33,7 +33,7 @@ def extend(
     numbers, clues_from, rules_of = dict(genre.broken_rules), genre.clues_from, genre.rules_of
     words = dict(genre.messages)
     if without:
-        rest = without_relying(rule for rule in genre.composed_of if rule.code not in without)
+        rest = reset_unmet_fields(rule for rule in genre.composed_of if rule.code not in without)
         rulebook, numbers = rulebook_of(rest)
         words = {code: text for rule in rest for code, text in rule.messages.items()} | words
         check = referee(words, AllViolations(rest))
@@ -63,14 +63,15 @@ def extend(
     )
 
 
-def without_relying(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """The remaining rules. Their fields that rely on a rule that is missing get the default values."""
-    left = tuple(rules)
-    names = {rule.name for rule in left}
-    return tuple(
-        replace(rule, **{field: getattr(type(rule), field) for field, name in rule.relies.items() if name not in names})
-        for rule in left
-    )
+def reset_unmet_fields(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """These rules, with the default value in every field that relies on a rule which is not among them."""
+    remaining = tuple(rules)
+    names = {rule.name for rule in remaining}
+    result = []
+    for rule in remaining:
+        unmet = [field for field, name_of_rule in rule.relies.items() if name_of_rule not in names]
+        result.append(replace(rule, **{field: getattr(type(rule), field) for field in unmet}))
+    return tuple(result)
 
 
 def layers_of(genre: Genre[Any]) -> Any:

@@ -97,8 +97,8 @@ class ShadingRule(Rule):
         return ("shaded", "open")[self.of]
 
     def current(self, puzzle: Any, marks: Marks) -> set[Spot]:
-        """The cells that the rule is about if undecided cells count as open. For referees, which do not change the set,
-        because the rules of one check share it."""
+        """The cells that the rule is about if undecided cells count as open. For referees, which must not change the
+        set, because the rules of one check share it."""
         shaded = spots_with(marks, self.layer, SHADED)
         if self.of == SHADED:
             return shaded

@@ -77,7 +77,7 @@ class NumberedRooms(FrameRule):
             yield RawViolation(self.code, (line[0], counted), True, seat, values)
 
     def line_posting(self, puzzle: Any, seat: Spot, clue: int, scope: tuple[Var, ...]) -> Posting:
-        """An automaton: the cell that the first number counts has the number of the clue."""
+        """The automaton of a clue: if the first number is n, the n-th cell has the number of the clue."""
         return Posting(self.code, Regular(scope, *counted_cell(len(scope), numbers_of(puzzle), clue)), seat)
 
     def clue_of_line(self, numbers: Sequence[int]) -> int | None:
@@ -89,8 +89,8 @@ class NumberedRooms(FrameRule):
 
 @cache
 def counted_cell(length: int, numbers: tuple[int, ...], clue: int) -> Machine:
-    """An automaton that accepts the lines in which the cell counted by the first number has the number `clue`. Its
-    state is how many cells are left up to that cell."""
+    """An automaton that accepts a line with the first number n if its n-th cell has the number `clue`. The state is how
+    many cells remain up to the n-th."""
 
     def after(state: int, number: int) -> int | None:
         """The next state; None if the first number counts no cell, or if the counted cell has another number."""

@@ -106,7 +106,8 @@ class OperationCages(NumberRule):
                 yield Posting(self.code, cage_constraint(cage, numbers, self.latin), cage.seat)
 
     def clues_of(self, puzzle: Any, digits: Digits) -> Mapping[str, Any]:
-        """Each cage with the target that its numbers make by its operation, or by a sum if the operation makes none."""
+        """Each cage with the target that its numbers make by its operation, or by a sum if the operation makes none. A
+        cage whose numbers have the sum 0 does not change, because 0 means that a cage has no target."""
         cages = []
         for cage in getattr(puzzle, self.cages):
             made = results([digits[spot] for spot in cage.cells])

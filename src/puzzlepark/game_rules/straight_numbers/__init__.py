@@ -154,10 +154,10 @@ def _run(loop: set[Spot], spot: Spot, steps: tuple[tuple[int, int], ...]) -> int
     return length
 
 
-def _of_length(one: tuple[Var, ...], two: tuple[Var, ...], number: int) -> Regular:
+def _of_length(first_arm: tuple[Var, ...], second_arm: tuple[Var, ...], number: int) -> Regular:
     """The constraint that the stretch along two opposite arms has this length, or that there is none."""
-    steps, accepting = _length_steps(len(one), len(two), number)
-    return Regular((*one, *two), steps, accepting)
+    steps, accepting = _length_steps(len(first_arm), len(second_arm), number)
+    return Regular((*first_arm, *second_arm), steps, accepting)
 
 
 Automaton = tuple[tuple[tuple[int, int, int], ...], frozenset[int]]
@@ -165,17 +165,19 @@ Automaton = tuple[tuple[tuple[int, int, int], ...], frozenset[int]]
 
 
 @cache
-def _length_steps(one: int, two: int, number: int) -> Automaton:
-    """The automaton of `_of_length` for arms of these lengths. Its state is the number of edges read, the length of the
-    stretch so far, and whether the stretch goes on."""
+def _length_steps(first_length: int, second_length: int, number: int) -> Automaton:
+    """The automaton of `_of_length` for arms of these lengths, which reads both arms outwards from the cell. Its state
+    is the number of edges read, the length of the stretch so far, and whether the stretch goes on."""
 
     def after(state: tuple[int, int, bool], value: int) -> tuple[int, int, bool] | None:
         """The next state; None if the stretch is too long."""
         place, length, running = state
-        running = (running or place == one) and bool(value)
+        at_second_arm = place == first_length  # it starts at the cell again, so the stretch may go on
+        running = (running or at_second_arm) and bool(value)
         return (place + 1, length + running, running) if length + running <= number else None
 
-    vars = tuple(Var(LINE, Spot(0, k)) for k in range(one + two))
+    vars = tuple(Var(LINE, Spot(0, k)) for k in range(first_length + second_length))
+    # A length of 0 means that the loop does not pass the cell in this direction.
     rule = Regular.of(vars, (0, 1), (0, 0, True), after, lambda state: state[1] in (0, number))
     return rule.steps, rule.accepting
 
@@ -184,6 +186,7 @@ def _equal(one: tuple[Var, ...], two: tuple[Var, ...]) -> Regular:
     """The constraint that the stretches along two perpendicular arms have equal lengths, unless one has no line. Its
     scope takes edges of the two arms alternately."""
     shorter = min(len(one), len(two))
+    # One more edge of the longer arm is enough to see that its stretch is too long.
     extra = max(one, two, key=len)[shorter : shorter + 1]
     vars = (*chain.from_iterable(zip(one, two, strict=False)), *extra)
     return Regular(vars, *_equal_steps(shorter, bool(extra)))

@@ -45,8 +45,8 @@ SORTS = (
 
 @dataclass(frozen=True, kw_only=True)
 class MarkedLines(kit.Field):
-    """Lines in reading order of their cells, which may share cells. A line without a direction begins at the end that
-    comes first in reading order."""
+    """Lines, sorted by the reading order of their cells. Two lines may share cells. A line without a direction begins
+    at the end that comes first in reading order."""
 
     sorts: tuple[LineSort, ...]
 

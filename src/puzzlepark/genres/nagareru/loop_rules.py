@@ -282,11 +282,13 @@ class AlongWhiteArrows(DirectedRule):
                 axis = char + BACK[char]
                 drawn = [_direction_to(spot, other) for other in lines.get(spot, ())]
                 if not drawn:
+                    # A complete loop misses the arrow for good, and a line needs both sides of the cell on its axis.
                     final = has_loop or any(self._is_closed(puzzle, marks, spot, direction) for direction in axis)
                     yield RawViolation(f"{self.code}.missed", (spot,), final=final, clue=spot)
                 elif any(direction not in axis for direction in drawn):
                     yield RawViolation(f"{self.code}.turned", (spot,), final=True, clue=spot)
         for votes in self.votes(puzzle, marks):
+            # Each arrow on a walk votes for a direction of it. `LOOP` reports disagreeing votes.
             if not votes.disagree:
                 wrong = {(vote.spot, vote.clue) for vote in votes.arrows if vote.forward != votes.forward}
                 for spot, clue in sorted(wrong):
@@ -350,6 +352,7 @@ class WithTheWind(DirectedRule):
         for votes in self.votes(puzzle, marks):
             for spot, source in votes.conflicting.items():
                 yield RawViolation(f"{self.code}.against", (spot,), final=True, clue=source)
+            # Each wind on a walk votes for a direction of it. `LOOP` reports disagreeing votes.
             if not votes.disagree:
                 wrong = {(vote.spot, vote.clue) for vote in votes.winds if vote.forward != votes.forward}
                 for spot, clue in sorted(wrong):

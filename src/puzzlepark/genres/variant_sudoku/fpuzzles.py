@@ -91,7 +91,8 @@ def refuse_unknown(data: Data) -> None:
 
 
 def _regions(cells: Iterable[tuple[kit.Spot, Data]], size: int) -> tuple[int, ...]:
-    """The region id of every cell. A cell without a region belongs to its box on an empty board."""
+    """The region id of every cell. A cell whose region is missing belongs to its standard box. The region null means a
+    cell outside all regions, for which BadInput is raised."""
     boxes = box_ids(size, size)
     regions = [entry.get("region", boxes[i]) for i, (_, entry) in enumerate(cells)]
     if not all(type(region) is int and region >= 0 for region in regions):
@@ -295,8 +296,9 @@ def document(board: Any, marks: kit.Marks) -> dict[str, Any]:
     data = {key: value for key, value in data.items() if value} | {"grid": grid}
     data |= {key: True for key, name in SETTINGS.items() if getattr(board, name) == ON}
     data |= dict.fromkeys((RISING, FALLING), True) if board.diagonals == ON else {}
-    # An empty list stores the meaning of outside numbers on a board without them. Sandwich sums are the default.
-    data |= {key: [] for key, rule in OUTSIDE.items() if rule == board.outside != SANDWICH}
+    if board.outside != SANDWICH:
+        # An empty list stores the meaning of outside numbers on a board without them. Sandwich sums are the default.
+        data |= {key: [] for key, rule in OUTSIDE.items() if rule == board.outside}
     for key, entry in _listed(board):
         data.setdefault(key, []).append(entry)
     return data

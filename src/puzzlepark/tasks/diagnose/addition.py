@@ -95,8 +95,8 @@ class _AdditionForAnswer:
         for rule in all_rules:
             if rule.clue in self.rules:
                 self.rules[rule.clue].append(rule)
-        # A clue may weaken other clues, as a black cell that stops a wind. Then a solution that is excluded with some
-        # clues can be valid with more clues, and only a result of one clue is known to be smallest.
+        # A clue may weaken other clues, as a black cell does when it stops a wind. Then adding clues can make an
+        # excluded solution valid again, so a result is known to be minimal only if it is a single clue.
         self.exact = probe.genre.maker.clues.monotone or set(probe.genre.model(probe.puzzle).rules) <= set(all_rules)
 
     def run(self) -> Addition | None:

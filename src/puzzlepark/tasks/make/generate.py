@@ -372,7 +372,8 @@ def _board_options(
 
 
 def _default_options(genre: Genre[Any], level: int | None, seed: int) -> Mapping[str, Any]:
-    """The default options of the level if there is one; otherwise random numbers that depend on the seed."""
+    """The default options of the level if one is given; otherwise, values of the numeric options, drawn at random from
+    the seed."""
     if level is not None:
         return genre.maker.level_options.get(level, {})
     spans = ((option.name, option.varies) for option in genre.maker.options if option.varies is not None)

@@ -1,4 +1,4 @@
-"""Change boards of genres without removable clues, step by step, until they have a level."""
+"""Change boards of genres without removable clues, step by step, until they reach the level asked for."""
 
 from __future__ import annotations
 

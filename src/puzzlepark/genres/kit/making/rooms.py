@@ -196,5 +196,10 @@ def cut_rooms(puzzle: Any, cells: Iterable[Spot], rng: random.Random) -> Iterato
 
 
 def _is_beyond(other: Spot, spot: Spot, place: str) -> bool:
-    """True if a cell is on the other side of a cut: below the row of `spot`, right of its column, or `spot` itself."""
-    return other.r > spot.r if place == "row" else other.c > spot.c if place == "column" else other == spot
+    """True if a cell is on the other side of a cut. Depending on the kind of cut, these are the cells below the row of
+    `spot`, to the right of its column, or `spot` alone."""
+    if place == "row":
+        return other.r > spot.r
+    if place == "column":
+        return other.c > spot.c
+    return other == spot

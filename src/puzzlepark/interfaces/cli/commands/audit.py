@@ -1,4 +1,4 @@
-"""The command audit."""
+"""The audit command."""
 
 from __future__ import annotations
 

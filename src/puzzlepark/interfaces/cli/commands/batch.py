@@ -1,4 +1,4 @@
-"""The command batch."""
+"""The batch command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command bench."""
+"""The bench command."""
 
 from __future__ import annotations
 

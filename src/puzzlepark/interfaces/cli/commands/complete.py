@@ -1,4 +1,4 @@
-"""The command complete."""
+"""The complete command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command dataset."""
+"""The dataset command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command diagnose."""
+"""The diagnose command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command explain."""
+"""The explain command."""
 
 from __future__ import annotations
 

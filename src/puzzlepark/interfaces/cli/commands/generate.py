@@ -1,4 +1,4 @@
-"""The command generate."""
+"""The generate command."""
 
 from __future__ import annotations
 

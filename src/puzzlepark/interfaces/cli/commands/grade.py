@@ -1,4 +1,4 @@
-"""The command grade."""
+"""The grade command."""
 
 from __future__ import annotations
 

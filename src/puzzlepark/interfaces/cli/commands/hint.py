@@ -1,4 +1,4 @@
-"""The command hint."""
+"""The hint command."""
 
 from __future__ import annotations
 

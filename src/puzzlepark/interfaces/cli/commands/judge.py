@@ -1,4 +1,4 @@
-"""The command judge."""
+"""The judge command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command lesson."""
+"""The lesson command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command picture."""
+"""The picture command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command rules."""
+"""The rules command."""
 
 from __future__ import annotations
 

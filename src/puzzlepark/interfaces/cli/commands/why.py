@@ -1,4 +1,4 @@
-"""The command why."""
+"""The why command."""
 
 from __future__ import annotations
 

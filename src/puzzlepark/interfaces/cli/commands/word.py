@@ -1,4 +1,4 @@
-"""The command word."""
+"""The word command."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self.drop()
 
     def on_headers_complete(self) -> None:
-        """End the limits of the head: the request's body follows."""
+        """Stop applying the limits of the head, because it is complete and the body follows."""
         self.in_head, self.head_bytes = False, 0
         if self.head_timer is not None:
             self.head_timer.cancel()
