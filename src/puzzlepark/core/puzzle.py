@@ -132,7 +132,8 @@ class Layer(NamedTuple):
     @property
     def rows(self) -> list[list[Spot]]:
         """The spots in rows, including holes: nodes, or edges across and then edges down."""
-        first, height, width = 1 - self.grid.corners, self.grid.height, self.grid.width
+        height, width = self.grid.height, self.grid.width
+        first = 0 if self.grid.corners else 1  # corners have even coordinates, cells odd ones
         nodes = [[Spot(2 * r + first, 2 * c + first) for c in range(width)] for r in range(height)]
         if self.kind == "cells":
             return nodes

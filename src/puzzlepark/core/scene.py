@@ -317,7 +317,7 @@ class Scene:
         return {node: walk for walk in reversed(self.walks) for node in walk.nodes}
 
     def _halos(self, shapes: list[Shape]) -> Iterator[Shape]:
-        """The shapes, where given arrows on a line are separate shapes with a halo."""
+        """The shapes. Given arrows on a line become separate shapes with a halo."""
         for shape in shapes:
             if isinstance(shape, Pointer) and shape.t == "arrow" and shape.ink == "given" and self.beside:
                 yield replace(shape, at=tuple(s for s in shape.at if s not in self.beside))

@@ -67,6 +67,7 @@ def table_of(system: LinearSystem) -> SumTable | None:
     weights = {weight for equation in system.equations for weight in equation.weights.values()}
     if any(len(pair) != 2 for pair in pairs) or weights != {1}:
         return None
+    # An equation of the first class is taken as a row. Those that share a class with it are the columns.
     first_row, _ = pairs[0]
     cols = {b if a == first_row else a for a, b in pairs if first_row in (a, b)}
     rows = [i for i in range(len(system.equations)) if i not in cols]

@@ -191,7 +191,7 @@ class Page:
         rows += [y for sheet in (self.text, self.under) for y, row in sheet.items() if row]
         columns = [x for sheet in (self.text, self.under) for row in sheet.values() for x in row]
         for arms in self.arms:
-            if any(arms):
+            if any(arms):  # a byte for each column, which is 0 without a line
                 columns += [len(arms) - len(arms.lstrip(b"\0")) - PAD, len(arms.rstrip(b"\0")) - 1 - PAD]
         left, right = min(columns), max(columns)
         line = self._coloured if colour else self._plain

@@ -54,6 +54,7 @@ def _numbered(number: int) -> Pixel:
     """The colour of a number: one of the default palette or, for higher numbers, a computed one."""
     if number <= len(COLOURS):
         return _parts(COLOURS[number - 1])
+    # Arbitrary odd factors, so that consecutive numbers have different colours.
     return number * 37 % 256, number * 91 % 256, number * 151 % 256, 255
 
 

@@ -153,7 +153,7 @@ class TimeFormula:
 
 
 class TimeIndexed(Engine):
-    """solve_puzzle of the manual."""
+    """The function solve_puzzle of the manual, as an engine."""
 
     name = "sakti-sat"
 

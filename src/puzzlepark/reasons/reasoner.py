@@ -92,6 +92,7 @@ class Reasoner:
                 stated |= at_once(constraint)
             if type(constraint) is Count and constraint.total == 0 and constraint.scope:
                 scope = tuple(constraint.scope)
+                # A rule that leaves several cells or the clue's own cell empty is plain from the board.
                 is_about_clue_cell = len(scope) == 1 and scope[0].spot == rule.clue
                 is_about_many_cells = rule.clue is None and len(scope) > 1
                 if is_about_clue_cell or is_about_many_cells:

@@ -52,9 +52,13 @@ def given(model: Model, marks: Marks, growing: str = "") -> Model:
         """The rule that a variable has the value of its mark."""
         if values[var.layer] == (0, 1):
             return Posting("given", Count((var,), value))
-        return Posting("given", Table((var,), ((1,), (2,)) if may_grow(var, value, growing) else ((value,),)))
+        return Posting("given", Table((var,), ((1,), (GROWN,)) if may_grow(var, value, growing) else ((value,),)))
 
     return replace(model, rules=model.rules + tuple(rule(var, value) for var, value in marks.items()))
+
+
+GROWN = 2
+"""The value to which such a mark may grow."""
 
 
 def may_grow(var: Var, value: int, growing: str) -> bool:

@@ -115,6 +115,7 @@ def arguments(context: DeductionContext) -> Arguments:
         return _colours(context.position, scopes, excluded, number)
     rows = [scope for scope in scopes if len({var.spot.r for var in scope}) == 1]
     cols = [scope for scope in scopes if len({var.spot.c for var in scope}) == 1]
+    # The pattern's own lines lose no value; the crossing lines do.
     base, cross = (rows, cols) if not excluded & {var for scope in rows for var in scope} else (cols, rows)
     corners = sorted(var.spot for scope in base for var in scope if number in context.position.candidates(var))
     return {

@@ -28,7 +28,7 @@ SINGLE = ("exit", "part")
 
 
 def arguments(context: DeductionContext) -> Arguments:
-    """The nodes of the smallest component that must be connected to the others."""
+    """The arguments of a sentence: the nodes of the smallest component that must be connected to the others."""
     assert context.rule is not None
     joined: Joined = context.rule.constraint  # type: ignore[assignment]
     vars = list(joined.scope)

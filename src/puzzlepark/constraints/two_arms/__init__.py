@@ -19,8 +19,8 @@ TECHNIQUES = (Technique("two-arms", "Two arms", "twoarms", why="Compare both arm
 
 @dataclass(frozen=True)
 class TwoArms(Constraint):
-    """Exactly two arms begin with ones, and both have the same number of them before the first 0 if they are `equal`,
-    else different numbers.
+    """Exactly two arms begin with ones. If they are `equal`, both have the same number of ones before the first 0;
+    otherwise, these numbers differ.
 
     An arm is a line of variables with the values 0 and 1, from a place outwards.
     """

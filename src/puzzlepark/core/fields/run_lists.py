@@ -32,6 +32,7 @@ def line_spots(board: Board) -> list[list[Spot]]:
 
 def seat_lists(rows: Iterable[Iterable[V]], cols: Iterable[Iterable[V]]) -> tuple[tuple[Spot, V], ...]:
     """Place the numbers of all rows and columns at their spots, the last of each list next to the board."""
+    # Number k of a list, counted from the board, is k cells outside the one next to the board.
     found = [(Spot(2 * r + 1, -1 - 2 * k), n) for r, line in enumerate(rows) for k, n in enumerate([*line][::-1])]
     found += [(Spot(-1 - 2 * k, 2 * c + 1), n) for c, line in enumerate(cols) for k, n in enumerate([*line][::-1])]
     return tuple(sorted(found))

@@ -209,7 +209,7 @@ class Borders(OneRegion):
         across = [int(ids[r * n + c] != ids[r * n + c + 1]) for r in range(m) for c in range(n - 1)]
         down = [int(ids[i] != ids[i + n]) for i in range((m - 1) * n)]
         for r, c in loose_borders(board):
-            if r & 1:
+            if r & 1:  # an edge between two cells of a row
                 across[r // 2 * (n - 1) + c // 2 - 1] = 1
             else:
                 down[(r // 2 - 1) * n + c // 2] = 1
@@ -265,7 +265,7 @@ class Circles:
         """Set the signs of all cells. Missing cells have the first sign."""
         size, found = board.rows * board.cols, ""
         while len(found) < size and not body.lacks():
-            digit = body.digits(1, 27, "three cells")
+            digit = body.digits(1, 27, "three cells")  # a digit to base 27 has three to base 3
             found += self.signs[digit // 9] + self.signs[digit // 3 % 3] + self.signs[digit % 3]
         setattr(board, self.name, found[:size].ljust(size, self.signs[0]))
 

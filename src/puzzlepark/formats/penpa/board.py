@@ -74,6 +74,7 @@ def _refuse_rest(puzzle: type[Puzzle], sheet: Sheet, decoration: set[Spot]) -> N
     for what, spots in rest.items():
         if spots:
             at = min(spots)
+            # The cell itself or, for an edge or corner, a cell above or to the left.
             on = Spot(at.r - 1 + (at.r & 1), at.c - 1 + (at.c & 1))
             near = f" at {place(on)}" if min(on) > 0 and sheet.has(on) else ""
             article = a_or_an(puzzle.title).partition(" ")[0].lower()

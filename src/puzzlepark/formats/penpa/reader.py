@@ -193,6 +193,7 @@ def _put_small(ink: Ink, size: Size, cell: Spot, corner: int, text: str, given: 
 def _answer(parts: list[Any], points: Points, size: Size) -> Ink:
     """The solution of a link as if it were drawn."""
     shaded, lines, edges, _, numbers = (parts + [[]] * 5)[:5]
+    # An entry has its place, which is one number or two, and sometimes a value, separated by commas.
     words = [[str(entry).split(",") for entry in part] for part in (lines, edges, numbers)]
     layer = {
         "surface": {str(entry): 1 for entry in shaded},

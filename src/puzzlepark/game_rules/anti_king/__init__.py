@@ -68,5 +68,6 @@ def king_rules(grid: Grid, code: str) -> list[Posting]:
     square."""
     squares = full_squares(grid)
     inside = {pair for square in squares for pair in ((a, b) for a in square for b in square)}
+    # Each pair of touching cells once: the other cell is to the right or in the next row.
     pairs = [pair for pair in pairs_apart(grid, ((0, 2), (2, -2), (2, 0), (2, 2))) if pair not in inside]
     return [Posting(code, Distinct(vars_at(DIGIT, cells))) for cells in (*squares, *pairs)]

@@ -81,7 +81,8 @@ class EmptyCellsApart(LoopRule):
                     yield RawViolation(f"{self.code}.beside", (spot, there), spot in final and there in final)
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
-        """The loop passes one of every two adjacent cells, with rooms only across borders."""
+        """The loop passes at least one of every two adjacent cells. With rooms, this is only required across
+        borders."""
         loose, ids = loose_borders(puzzle), getattr(puzzle, self.rooms) if self.rooms else ()
         for posting, edge, (a, b) in _pairs(puzzle.grid, self.code, self.layer):
             if not ids or ids[a] != ids[b] or edge in loose:

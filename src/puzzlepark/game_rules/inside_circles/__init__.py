@@ -94,6 +94,7 @@ class InsideCircles(CircleRule):
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:
         """A circle in every cell, white inside the loop and black outside."""
         drawn = {var.spot for var, value in marks.items() if value and var.layer == self.layer}
+        # How often a ray to the left crosses the loop: an odd number of times from inside.
         crossed = {spot: sum(Spot(spot.r, c) in drawn for c in range(0, spot.c, 2)) for spot in puzzle.grid.cells}
         return {self.circles: "".join(self.white if n % 2 else self.black for n in crossed.values())}
 

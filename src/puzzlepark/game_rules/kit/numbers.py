@@ -141,6 +141,7 @@ def equal_violations(code: str, digits: Digits, offsets: Iterable[tuple[int, int
 def faced_line(puzzle: Puzzle, seat: Spot) -> list[Spot]:
     """The cells of the line that a spot outside the board faces, the nearest first, without holes. For referees."""
     lines = straight_lines(puzzle)
+    # `straight_lines` has all rows, then all columns.
     line = lines[seat.row] if 0 < seat.r < 2 * puzzle.rows else lines[puzzle.rows + seat.col]
     holes = puzzle.grid.holes
     cells = [spot for spot in line if spot not in holes] if holes else list(line)

@@ -33,7 +33,7 @@ other side belongs to the region."""
 
 
 class RegionLayers(NamedTuple):
-    """The hidden layers of some clues."""
+    """Hidden layers of clues, which say to whose region a cell belongs."""
 
     layers: tuple[Layer, ...]
     members: Mapping[Spot, Mapping[Spot, Var]]

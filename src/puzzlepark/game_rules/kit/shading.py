@@ -17,6 +17,8 @@ from puzzlepark.genres.kit.shade_family import SHADE, shade_vars
 
 OPEN, SHADED, EITHER = 0, 1, 2
 """Which cells a rule is about. `OPEN` and `SHADED` are also the values of a cell in the answer."""
+WRONG_STATE = {OPEN: "shaded", SHADED: "open", EITHER: ""}
+"""The state that a cell must not have."""
 OF = Parameter("of", "choice", "the cells that the rule is about", {"shaded": SHADED, "open": OPEN})
 OF_EITHER = Parameter(
     "of", "choice", "the cells that the rule is about", {"shaded": SHADED, "open": OPEN, "either": EITHER}
@@ -204,7 +206,7 @@ class NumberRule(ShadingRule):
     @property
     def own_code(self) -> str:
         """The code of violations and postings of the numbers' own cells."""
-        return self.cell_code or f"{self.code}.{('shaded', 'open', '')[self.clue_cells]}"
+        return self.cell_code or f"{self.code}.{WRONG_STATE[self.clue_cells]}"
 
     @property
     def cell_text(self) -> str:
@@ -218,8 +220,8 @@ class NumberRule(ShadingRule):
         """The sentence of a violation of the number's own cell."""
         if self.clue_cells == EITHER:
             return {}
-        state = ("shaded", "open")[self.clue_cells]
-        return {self.own_code: f"The {self.clue or 'number'} at row {{row}}, column {{col}} is {state}."}
+        place = f"The {self.clue or 'number'} at row {{row}}, column {{col}}"
+        return {self.own_code: f"{place} is {WRONG_STATE[self.clue_cells]}."}
 
     @property
     def cell_reasons(self) -> Mapping[str, str]:
@@ -288,8 +290,8 @@ def count_vars(rule: ShadingRule, spots: Sequence[Spot], number: int) -> tuple[t
 
 
 def count_techniques(rule: ShadingRule, name: str, *codes: str) -> tuple[Technique, ...]:
-    """The techniques of numbers that count cells. A number is done if it has all its cells, so that the others are
-    excluded, and it needs the rest if all undecided cells must count."""
+    """The two techniques of numbers that count cells: a number that has all its cells excludes the others, and a number
+    that needs all undecided cells gets them."""
     done, rest = (sets_something, sets_nothing) if rule.of == OPEN else (sets_nothing, sets_something)
     return (
         *(Technique("done", f"{name} done", f"count:{code}", fits=done) for code in codes),

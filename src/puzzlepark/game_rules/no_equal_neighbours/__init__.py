@@ -51,7 +51,8 @@ class NoEqualNeighbours(NumberRule):
         yield from equal_violations(self.code, digits_of(marks), ((0, 2), (2, 0)))
 
     def postings(self, puzzle: Any) -> Iterable[Posting]:
-        """Different numbers in every two adjacent cells, except in rooms where another rule demands them."""
+        """Two adjacent cells have different numbers. Cells of one room are left out, because another rule is about
+        them."""
         pairs = puzzle.grid.pairs
         if self.rooms:
             room = dict(zip(puzzle.grid.cells, getattr(puzzle, self.rooms), strict=True))

@@ -150,8 +150,9 @@ Form = tuple[tuple[int, int], ...]
 def _fillings(form: Form, numbers: tuple[int, ...], latin: bool) -> dict[tuple[str, int], tuple[tuple[int, ...], ...]]:
     """The fillings of all cages of one form, by operation and target. The operation "" stands for any operation. With
     `latin`, equal numbers are not in one row or column of the cage."""
+    # For each cell, the earlier cells in its row or column.
     in_line = [[j for j in range(i) if form[i][0] == form[j][0] or form[i][1] == form[j][1]] for i in range(len(form))]
-    rows: list[tuple[int, ...]] = [()]
+    rows: list[tuple[int, ...]] = [()]  # the fillings of the first cells
     for others in in_line:
         rows = [(*row, n) for row, n in product(rows, numbers) if not latin or all(row[j] != n for j in others)]
     by_target: dict[tuple[str, int], dict[tuple[int, ...], None]] = {}

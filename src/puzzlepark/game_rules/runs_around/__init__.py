@@ -145,6 +145,7 @@ def _rows(existing: tuple[bool, ...], number: int, of: int) -> tuple[tuple[int, 
     through missing cells."""
     rows = []
     for ring in product(*((0, 1) if k else (0,) for k in existing)):
+        # A run begins after a 0, and ends before the next one. Both may be beyond the end of the tuple.
         starts = [k for k in range(8) if ring[k] and not ring[k - 1]]
         lengths = [next(n for n in range(1, 8) if not ring[(k + n) % 8]) for k in starts]
         if all(ring):

@@ -97,6 +97,7 @@ class StepsAhead(LoopRule):
         passed = {end for edge in loop for end in grid.ends(edge)}
 
         def arrow(spot: Spot, to: str) -> Arrow:
+            """The arrow of a cell in this direction. Arrows compare by their numbers first."""
             return Arrow(sum(var.spot in loop for var in _steps_ahead(puzzle, spot, to)), to)
 
         seats = (spot for spot in grid.cells if spot in ways or spot not in passed)

@@ -77,13 +77,16 @@ def _enlarge_block(
     """Add a row or column to a random side of the block of a cell, and open the blocks that it touches.
 
     Return the shaded cells unchanged if the block or an open area would be too large, or an open area a rectangle."""
-    block, k, (end, step) = _block_around(grid, spot, dark), rng.randrange(2), rng.choice(((min, -2), (max, 2)))
+    block, k = _block_around(grid, spot, dark), rng.randrange(2)  # k: 0 for a row, 1 for a column
+    end, step = rng.choice(((min, -2), (max, 2)))  # before the first or after the last
+    # The outermost line of the block, moved by one cell.
     line = {kit.Spot(r + step * (1 - k), c + step * k) for r, c in _line(block, k, end)}
     if len(block) + len(line) > most or not all(map(grid.has, line)):
         return dark
     touched = {other for here in line for other in (here, *grid.neighbours(here))} & dark - block
     opened = _reached(grid, touched, lambda other: other in dark and other not in block)
     changed, new_dark = line | opened, dark - opened | line
+    # The open cells whose areas may have changed.
     to_check = {other for here in changed for other in (here, *grid.neighbours(here))} - new_dark
     while to_check:
         light = _light_around(grid, {to_check.pop()}, new_dark)

@@ -1,4 +1,4 @@
-"""A line that only files of Country Road have."""
+"""The codec of the line that only files of Country Road have."""
 
 from __future__ import annotations
 

@@ -145,6 +145,7 @@ def _rewrite(puzzle: Kakuro, answer: kit.Marks, spots: Sequence[kit.Spot], count
 def repair(puzzle: Kakuro, answer: kit.Marks, other: kit.Marks | None, rng: Random) -> Solved | None:
     """Change some of the digits in which the answers differ. Give up now and then, less often on a large board."""
     differ = [var.spot for var, digit in answer.items() if other and other[var] != digit]
+    # On average, a hundred changes are made before giving up, and on a large board two for each cell.
     goes_on = differ and rng.random() < max(0.99, 1 - 0.5 / len(answer))
     return _rewrite(puzzle, answer, differ, 1 + len(differ) // 5, rng) if goes_on else None
 

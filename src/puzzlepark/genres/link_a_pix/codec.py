@@ -75,7 +75,7 @@ def _whole(numbers: Any, what: str) -> int:
 
 def write_mat(puzzle: LinkAPix, marks: kit.Marks | None) -> bytes:
     """Write a puzzle without its answer as a MATLAB file."""
-    levels = [[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in puzzle.palette]
+    levels = [[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in puzzle.palette]  # of "#rrggbb"
     hints = [[h.number, h.colour + 1, h.cell.row + 1, h.cell.col + 1] for h in puzzle.hints]
     size = {"total_row": [[puzzle.rows]], "total_col": [[puzzle.cols]]}
     return mat.write({"puzzledata": hints, "colordata": levels, **size})

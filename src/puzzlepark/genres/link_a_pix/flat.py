@@ -153,7 +153,7 @@ def _noisy_groups(seen: Counter[Pixel], least: float) -> list[list[Pixel]]:
     while seen and len(groups) <= MOST_GROUPS:
         histogram = Counter[tuple[int, ...]]()
         for pixel, count in seen.items():
-            histogram[tuple(x >> 4 for x in pixel)] += count
+            histogram[tuple(x >> 4 for x in pixel)] += count  # 16 levels of each channel share a bin
         commonest, pixels_in_bin = histogram.most_common(1)[0]
         if pixels_in_bin < least:
             break

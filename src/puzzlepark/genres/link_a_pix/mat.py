@@ -131,7 +131,7 @@ class _Tag(NamedTuple):
 
 def _tag(data: memoryview | bytes, at: int, order: str) -> _Tag:
     """Read the tag of the element at an offset."""
-    kind, size = struct.unpack_from(order + "II", data, at)
+    kind, size = struct.unpack_from(order + "II", data, at)  # in a small element, `kind` has the size as well
     if kind >> 16 > 4:
         raise ValueError("a small element has four bytes")
     if kind >> 16:  # a small element: size and type in one word, up to four bytes in the other
@@ -191,6 +191,7 @@ def write(matrices: Mapping[str, Sequence[Sequence[float]]]) -> bytes:
     for name, rows in matrices.items():
         cols = len(rows[0]) if rows else 0
         numbers = array("d", (row[j] for j in range(cols) for row in rows))
+        # The flags, the size, the name and the numbers, each with the number of its data type.
         body = _element(6, struct.pack("<II", DOUBLE_CLASS, 0)) + _element(5, struct.pack("<ii", len(rows), cols))
         body += _element(1, name.encode("ascii")) + _element(9, struct.pack(f"<{len(numbers)}d", *numbers))
         packed = zlib.compress(_element(MATRIX, body))

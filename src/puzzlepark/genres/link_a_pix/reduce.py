@@ -65,10 +65,11 @@ def _background_colour(rows: int, cols: int, pixels: list[Pixel], solid: list[in
     edge = [pixels[i][:3] for i in solid if i // cols in (0, rows - 1) or i % cols in (0, cols - 1)]
     if not edge:
         return None
-    # This histogram is coarse, because the border of a photograph never has exactly one colour.
+    # This histogram has bins of 16 levels, because the border of a photograph never has exactly one colour.
     main = Counter((red >> 4, green >> 4, blue >> 4) for red, green, blue in edge).most_common(1)[0][0]
     alike = [p for p in edge if (p[0] >> 4, p[1] >> 4, p[2] >> 4) == main]
     found = _mean(alike)
+    # It counts as the background if enough of the border is close to it.
     if ground == "border" or sum(_squared_distance(p, found) <= GROUND**2 for p in edge) >= HALF * len(edge):
         return found
     return WHITE if sum(_squared_distance(p, WHITE) <= GROUND**2 for p in edge) >= SOME * len(edge) else None

@@ -25,7 +25,7 @@ Bits = list[list[bool]]
 def fits(data: bytes) -> bool:
     """True if a file, or its first line, begins like an image."""
     riff = data[:4] == b"RIFF" and data[8:12] == b"WEBP"
-    bitmap = data[:2] == b"BM" and data[6:10] == bytes(4)
+    bitmap = data[:2] == b"BM" and data[6:10] == bytes(4)  # the reserved bytes of BMP are 0
     return riff or bitmap or data.startswith((b"\x89PNG\r\n", b"GIF8", b"\xff\xd8\xff"))
 
 

@@ -99,10 +99,10 @@ def stroke(char: str, rows: int, cols: int, rng: random.Random) -> Cells:
 def _marks(length: int, rng: random.Random) -> dict[str, int]:
     """The positions of the named rows or columns along a side of this length."""
     last = length - 1
-    tenth, fifth = last // 7, round(last / 5)
+    seventh, fifth = last // 7, round(last / 5)
     middle = rng.choice([k for k in (last // 2 - 1, last // 2, last // 2 + 1) if fifth < k < last - fifth - 1])
-    first = {"0": 0, "1": 1, "t": 2, "u": 3, "s": tenth, "q": fifth, "m": middle - 1, "2": middle}
-    return {**first, "3": middle + 1, "n": middle + 2, "Q": last - fifth, "S": last - tenth, "4": last - 1, "5": last}
+    first = {"0": 0, "1": 1, "t": 2, "u": 3, "s": seventh, "q": fifth, "m": middle - 1, "2": middle}
+    return {**first, "3": middle + 1, "n": middle + 2, "Q": last - fifth, "S": last - seventh, "4": last - 1, "5": last}
 
 
 def _between(start: Corner, goal: Corner, rows: int, cols: int, bends_outwards: bool) -> list[Corner]:

@@ -379,7 +379,7 @@ def _plain_rows(last: int) -> tuple[Row, ...]:
 @lru_cache(maxsize=1024)
 def _gate_rows(sign: str, low: int, high: int) -> tuple[Row, ...]:
     """The rows of a piece of a gate: not passed, or counts from `low` to `high` on its two sides that differ by 1."""
-    one, two = (1, 2) if sign == UPRIGHT else (0, 3)
+    one, two = (1, 2) if sign == UPRIGHT else (0, 3)  # the sides that the line crosses, in the order N, W, E, S
     steps = [(k, k + 1) for k in range(low, high)]
     return (NOT_PASSED, *(_at_sides({one: a, two: b}) for k in steps for a, b in (k, k[::-1])))
 

@@ -85,6 +85,7 @@ def _word(number: int) -> str:
         return "." if number == kit.UNKNOWN else str(number)
     if len(runs) == 4:
         return FOUR
+    # Two or three runs have a number of two digits to base 36, in a range of its own.
     code = PAIRS + 6 * runs[0] + runs[1] if len(runs) == 2 else TRIPLES + 16 * runs[0] + 4 * runs[1] + runs[2]
     return BASE_36[code // 36] + BASE_36[code % 36]
 

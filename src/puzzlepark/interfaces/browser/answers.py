@@ -92,7 +92,7 @@ def answer(verb: str, body: str, tell: Callable[[str], object]) -> Answer:
 
 
 def _without_package(error: Exception) -> str:
-    """A sentence for an error. A package that cannot be imported is one that browsers do not have."""
+    """The sentence of an error. If a package cannot be imported, it says that browsers do not have the package."""
     return f"A browser does not have {error.name}." if isinstance(error, ImportError) else shorten(str(error))
 
 

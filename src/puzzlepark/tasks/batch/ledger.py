@@ -20,6 +20,8 @@ from puzzlepark.tasks.batch.jobs import Result
 
 SYNC_SECONDS, SYNC_LINES = 1.0, 1_000
 """Results are flushed to disk after this many seconds or lines."""
+FIRST_BYTES = b'{"n":'
+"""Every file of results begins with these bytes."""
 
 
 class NumberSet:
@@ -114,10 +116,10 @@ class Ledger:
     def _refuse_to_cut(self, dropped_lines: int, valid_bytes: int) -> None:
         """Raise BadInput instead of cutting off more than a crash can damage, or any part of a file without results."""
         self.file.seek(0)
-        start = (self.file.read(5) or b"").rstrip(b"\0")
+        start = (self.file.read(len(FIRST_BYTES)) or b"").rstrip(b"\0")  # a crash may leave zero bytes
         if dropped_lines > SYNC_LINES:
             raise BadInput(f"{self.path} is damaged behind byte {valid_bytes}: what is there is no result of a batch.")
-        if not valid_bytes and (dropped_lines > 1 or not b'{"n":'.startswith(start)):
+        if not valid_bytes and (dropped_lines > 1 or not FIRST_BYTES.startswith(start)):
             raise BadInput(f"{self.path} is there already, and holds no results of a batch; say another file with -o.")
 
 

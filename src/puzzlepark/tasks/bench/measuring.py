@@ -47,11 +47,13 @@ def measure(lab: Lab, spec: Experiment, table: Table) -> Iterator[Data]:
 def add_ratios(rows: Sequence[Data], table: Table) -> None:
     """Add to each row with runs its mean time as a multiple of the baseline's, over the boards that both finished. The
     authors' times are compared with each other, not with times of this machine."""
+    # For each row the time of each board that it finished.
     times_of = {(row["key"], row["by"]): {b: t for b, t, *_ in row["runs"] if t} for row in rows if "runs" in row}
     for row in rows:
         if "runs" not in row:
             continue
         baseline = table.authors_baseline if row["printed"] else table.baseline
+        # The times of the baseline's row with the same key, by board.
         basis = next((times for (key, by), times in times_of.items() if key == row["key"] and baseline in by), {})
         both = [(spent, basis[board]) for board, spent in times_of[row["key"], row["by"]].items() if board in basis]
         ratio = mean(a for a, _ in both) / mean(b for _, b in both) if both and baseline else None

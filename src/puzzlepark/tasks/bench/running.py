@@ -89,7 +89,8 @@ class Runner:
                 return [choose(runs, key=lambda run: run.figures[job.figure])] if runs else []
 
     def missing(self, job: Job) -> str:
-        """A remark for a row whose published instances are missing; empty if they are present, or it has none."""
+        """A remark for a row whose published instances are missing. It is empty if they are present,
+        or if the row has none."""
         inner = job.of if isinstance(job, Pick) else job
         boards = None if isinstance(inner, Make | Authors | Points) else inner.boards
         if not isinstance(boards, Data) or self._published(boards):

@@ -14,7 +14,7 @@ from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.reasons.brief import shorten_reason, truncate
 from puzzlepark.registry import genre_of
-from puzzlepark.tasks.consistency import given, may_grow
+from puzzlepark.tasks.consistency import GROWN, given, may_grow
 from puzzlepark.tasks.explain.explain import Contradiction, Explainer
 from puzzlepark.tasks.explain.explainers import cache_explainer, take_explainer
 from puzzlepark.tasks.marks import MarksLike, marks_of
@@ -82,7 +82,7 @@ def _hint_for_marks(explainer: Explainer, marks: Marks, crossed_out: tuple[Exclu
     growing = explainer.genre.display.growing
     not_final = {var: value for var, value in sorted(marks.items()) if not explainer.may_have(var, value)}
     incomplete = {
-        var for var, value in not_final.items() if may_grow(var, value, growing) and explainer.may_have(var, 2)
+        var for var, value in not_final.items() if may_grow(var, value, growing) and explainer.may_have(var, GROWN)
     }
     wrong = tuple((var, value) for var, value in not_final.items() if var not in incomplete)
     consistent = {var: value for var, value in marks.items() if var not in not_final}

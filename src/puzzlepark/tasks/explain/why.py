@@ -19,7 +19,7 @@ from puzzlepark.core.steps import LEVELS, Step, level_of
 from puzzlepark.core.watch import Cancel, Progress, watching
 from puzzlepark.engines.kernels import kernels_poll
 from puzzlepark.registry import genre_of
-from puzzlepark.tasks.consistency import given, may_grow
+from puzzlepark.tasks.consistency import GROWN, given, may_grow
 from puzzlepark.tasks.explain.derivation import Derivation
 from puzzlepark.tasks.explain.explain import Explainer
 from puzzlepark.tasks.explain.explainers import cache_explainer, take_explainer
@@ -148,7 +148,7 @@ class Board:
 
     def _may_have(self, var: Var, value: int) -> bool:
         """False if no solution has this mark, and no solution has the value that it may grow to."""
-        grows = may_grow(var, value, self.growing) and self.explainer.may_have(var, 2)
+        grows = may_grow(var, value, self.growing) and self.explainer.may_have(var, GROWN)
         return grows or self.explainer.may_have(var, value)
 
     def _are_of_only_solution(self, marks: Marks) -> bool:
@@ -183,7 +183,7 @@ class Board:
     def _fits(self, solution: Solution, marks: Marks) -> bool:
         """True if a solution has these marks, or the values that they may grow to."""
         return all(
-            solution[var] == value or (may_grow(var, value, self.growing) and solution[var] == 2)
+            solution[var] == value or (may_grow(var, value, self.growing) and solution[var] == GROWN)
             for var, value in marks.items()
         )
 
@@ -270,7 +270,7 @@ class Board:
         if claim.var not in self.right:
             return False
         value = self.right[claim.var]
-        return claim.holds(value) and (not may_grow(claim.var, value, self.growing) or claim.holds(2))
+        return claim.holds(value) and (not may_grow(claim.var, value, self.growing) or claim.holds(GROWN))
 
     def wrong_among(self, kept: Marks, new: Marks) -> tuple[tuple[Var, ...], bool]:
         """The wrong new marks, and whether they are known for certain. A new mark is wrong if no solution has it. If

@@ -46,7 +46,9 @@ def may_change(area: set[Face], face: Face) -> bool:
     That is so if those of the eight faces around it that are in the area are consecutive, and some but not all of the
     faces beside it are in the area."""
     ring = [(face[0] + dr, face[1] + dc) in area for dr, dc in AROUND]
-    return sum(ring[i] and not ring[i - 1] for i in range(8)) == 1 and any(ring[1::2]) and not all(ring[1::2])
+    stretches = sum(ring[i] and not ring[i - 1] for i in range(8))
+    beside = ring[1::2]  # the faces that share a side
+    return stretches == 1 and any(beside) and not all(beside)
 
 
 def area_inside(edges: set[Spot], rows: int, cols: int) -> set[Face]:
