@@ -40,12 +40,13 @@ std::vector<FilteredDomain> filter_all_different(const std::vector<std::vector<i
         }
     for (size_t k = 0; k < fixed.size(); ++k) {
         const FilteredVariable& fixed_variable = variables[size_t(fixed[k])];
-        if (fixed_variable.count_left == 0) continue;
-        const size_t last =
+        if (fixed_variable.count_left == 0) continue;  // another variable has taken its last value
+        // The index of the only value that is left.
+        const size_t left =
             fixed_variable.removed.empty()
                 ? 0
                 : size_t(std::ranges::find(fixed_variable.removed, false) - fixed_variable.removed.begin());
-        const int value = (*fixed_variable.values)[last];
+        const int value = (*fixed_variable.values)[left];
         for (const int group : fixed_variable.groups) {
             work.spend(kSearchWork * groups[size_t(group)].size());
             for (const int number : groups[size_t(group)]) {

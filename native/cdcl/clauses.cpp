@@ -62,7 +62,7 @@ void FlatClauses::one_of_every_subset(const Literals& literals, size_t size, int
         for (const size_t place : places) push(sign * literals[place]);
         close();
         size_t k = size;
-        while (k > 0 && places[k - 1] == spare + k - 1) --k;
+        while (k > 0 && places[k - 1] == spare + k - 1) --k;  // back to the last place that can be increased
         if (k == 0) return;
         for (++places[k - 1]; k < size; ++k) places[k] = places[k - 1] + 1;
     }
@@ -116,8 +116,10 @@ int FlatClauses::prefix_ands(const Literals& literals, int top) {
     int previous = 0;  // 0 before the first
     for (const int literal : literals) {
         const int prefix = ++top;
+        // The prefix implies its literals.
         if (previous) add({-prefix, previous});
         add({-prefix, literal});
+        // Its literals together imply it.
         push(prefix), push(-literal);
         if (previous) push(-previous);
         close();

@@ -28,7 +28,7 @@ Solver::Ref Solver::reason_of(Lit lit) {
         if (clause[k] == lit) std::swap(clause[0], clause[k]);
     log(Proof::lemma, clause.data(), int(clause.size()));
     reason = store(clause, true, 0);
-    arena_[reason] |= kTransient;
+    arena_[reason] |= kTransient;  // `undo` drops it with the literal
     return reason;
 }
 
@@ -64,7 +64,7 @@ bool Solver::analyze(Ref conflict, Lits& learned, int& back, int& glue, Limits& 
     Lit lit = kNoLit;  // the literal that is resolved; none for the conflict itself
     for (Ref ref = conflict;;) {
         if (is_learned(ref) && !is_transient(ref)) {
-            // A clause that is used again may have a lower glue by now.
+            // Its second word has the glue and kUsed. A clause that is used again may have a lower glue by now.
             const Lits clause(lits_of(ref), lits_of(ref) + size_of(ref));
             arena_[ref + 1] = std::min<uint32_t>(arena_[ref + 1] & kGlueMask, uint32_t(glue_of(clause))) | kUsed;
         }
@@ -122,6 +122,7 @@ bool Solver::is_redundant(Lit lit, Limits& limits) {
             const int var = var_of(other);
             if (var == var_of(here) || level_[var] == 0 || seen_[var] == kInClause || seen_[var] == kImplied) continue;
             if (seen_[var] == kNotImplied || reason_[var] == kNone) {
+                // This branch ends outside of the clause. Later searches need not enter what this one visited.
                 for (size_t j = top; j < touched_.size(); ++j) seen_[var_of(touched_[j])] = kNotImplied;
                 return false;
             }

@@ -1,7 +1,6 @@
 #include "cdcl/connected.hpp"
 
 #include <algorithm>
-#include <climits>
 
 namespace park::cdcl {
 
@@ -122,7 +121,7 @@ void Connected::imply(Solver& solver, Lit lit, int node) {
     if (cause_.size() <= size_t(var_of(lit))) cause_.resize(size_t(var_of(lit)) + 1);
     cause_[size_t(var_of(lit))] = node;
     solver.imply(lit);
-    skip_limit_ = 0;
+    skip_limit_ = 0;  // this sweep had a result, so the next one is not skipped
 }
 
 // A sweep is a depth-first search from the node that came on first. If it does not reach all nodes that are on, there
@@ -141,17 +140,18 @@ bool Connected::propagate(Solver& solver, Lits& conflict) {
     next_sweep_at_ =
         solver.propagations() + uint64_t(graph_.size() < kLargeGraph ? 0 : graph_.size() / kNodesPerPropagation);
     if (graph_.on() == 0) return true;
-    const int root = first_on(solver, INT_MAX, false, kNoNode);
+    const int root = first_on(solver, kAnyTime, false, kNoNode);
     const int reached = number_depth_first(root);
     if (visits_[size_t(root)].on < graph_.on()) {
-        int stray = 0;
+        int stray = 0;  // a node that is on and was not reached
         while (number_[size_t(stray)] || !graph_.is_on(stray)) ++stray;
-        explain_separation(solver, root, stray, kNoNode, INT_MAX, conflict);
+        explain_separation(solver, root, stray, kNoNode, kAnyTime, conflict);
         // After backjumping, nodes that were not swept may still be separated elsewhere.
         sweep_pending_ = true;
-        skip_limit_ = 0;
+        skip_limit_ = 0;  // this sweep had a result, so the next one is not skipped
         return false;
     }
+    // Nodes that are not off but were not reached must be off.
     if (reached < graph_.on() + graph_.open())
         for (int node = 0; node < graph_.size(); ++node)
             if (!number_[size_t(node)]) imply(solver, negated(graph_.on(node)), node);

@@ -28,10 +28,12 @@ TouchingGroups merge_touching(const std::vector<std::vector<int>>& stars, const 
                     const int root_of_one = root(one), root_of_other = root(other);
                     parent[size_t(std::max(root_of_one, root_of_other))] = std::min(root_of_one, root_of_other);
                 }
+    // Numbers the groups in the order of their roots.
     std::vector<int> group(names.size());
     int count = 0;
     for (size_t item = 0; item < names.size(); ++item)
         group[item] = parent[item] == int(item) ? count++ : group[size_t(root(int(item)))];
+    // Groups are neighbours if some of their items touch.
     std::vector<std::vector<int>> neighbours(static_cast<size_t>(count));
     for (const std::vector<int>& items : touching)
         for (const int one : items)

@@ -1,9 +1,13 @@
 #include "cdcl/group_sizes.hpp"
 
 #include <algorithm>
-#include <climits>
+#include <limits>
 
 namespace park::cdcl {
+
+namespace {
+constexpr int kNoLimit = std::numeric_limits<int>::max();  // of the nodes that a flood reaches
+}  // namespace
 
 GroupSizes::GroupSizes(Lits on, std::vector<std::vector<int>> neighbours, int size)
     : on_(std::move(on)), neighbours_(std::move(neighbours)), size_(size), stamp_of_(on_.size()) {
@@ -51,7 +55,7 @@ void GroupSizes::add_border(Lits& clause) {
 // Propagates the size of the group of a node that is on. A group that is too large is a conflict. A node that would
 // make it too large is off, and the only node by which it can grow is on.
 bool GroupSizes::check_group(Solver& solver, int node, Lits& conflict) {
-    flood(solver, node, true, size_ + 1, INT_MAX);
+    flood(solver, node, true, size_ + 1, kAnyTime);
     if (int(flooded_.size()) > size_) {
         for (int other : flooded_) conflict.push_back(negated(on_[size_t(other)]));
         return false;
@@ -71,7 +75,7 @@ bool GroupSizes::check_group(Solver& solver, int node, Lits& conflict) {
     }
     const std::vector<int> candidates = adjacent_;
     for (int other : candidates) {
-        flood(solver, other, true, size_ + 1, INT_MAX);
+        flood(solver, other, true, size_ + 1, kAnyTime);
         if (int(flooded_.size()) > size_ && solver.is_open(on_[size_t(other)]))
             solver.imply(negated(on_[size_t(other)]));
     }
@@ -81,7 +85,7 @@ bool GroupSizes::check_group(Solver& solver, int node, Lits& conflict) {
 // Floods the region of nodes that are not off. If it is smaller than a group, all its nodes must be off. The reason of
 // a conflict is the border around the region, and a node in it that is on.
 bool GroupSizes::check_room(Solver& solver, int node, Lits& conflict) {
-    flood(solver, node, false, size_, INT_MAX);
+    flood(solver, node, false, size_, kAnyTime);
     if (int(flooded_.size()) >= size_) return true;
     for (int other : flooded_)
         if (solver.is_true(on_[size_t(other)])) {
@@ -124,12 +128,12 @@ void GroupSizes::explain(const Solver& solver, Lit lit, Lits& clause) {
             flood(solver, from, true, size_, before);
             if (int(flooded_.size()) >= size_) continue;
             Lits border;
-            stamp_of_[size_t(node)] = current_stamp_;
+            stamp_of_[size_t(node)] = current_stamp_;  // keeps the node itself out of the border
             add_border(border);
             const bool closed = std::all_of(border.begin(), border.end(), [&](Lit other) {
                 return solver.is_false(other) && solver.when(other) < before;
             });
-            if (!closed) continue;
+            if (!closed) continue;  // this group had another way to grow
             clause.insert(clause.end(), border.begin(), border.end());
             clause.push_back(negated(on_[size_t(from)]));
             return;
@@ -142,7 +146,7 @@ void GroupSizes::explain(const Solver& solver, Lit lit, Lits& clause) {
             if (other != node) clause.push_back(negated(on_[size_t(other)]));
         return;
     }
-    flood(solver, node, false, INT_MAX, before);
+    flood(solver, node, false, kNoLimit, before);
     add_border(clause);
 }
 

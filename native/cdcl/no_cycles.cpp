@@ -1,7 +1,5 @@
 #include "cdcl/no_cycles.hpp"
 
-#include <climits>
-
 namespace park::cdcl {
 
 // At first each node is a path of its own, so it is its own mate.
@@ -69,7 +67,7 @@ std::vector<int> NoCycles::path_between(const Solver& solver, int from, int to, 
 // one of its nodes is visited, some edge must leave the cycle, and the clause says so. Where two paths could end on the
 // cycle, or an edge that leaves it is not false, the clause only says that not all its edges are true.
 void NoCycles::explain_cycle(const Solver& solver, int last, Lits& clause) const {
-    std::vector<int> cycle = path_between(solver, edges_[size_t(last)].one, edges_[size_t(last)].other, last, INT_MAX);
+    std::vector<int> cycle = path_between(solver, edges_[size_t(last)].one, edges_[size_t(last)].other, last, kAnyTime);
     cycle.push_back(last);
     std::vector<char> inside(visited_.size());
     int ends = 0, first_visited = -1;

@@ -1,7 +1,6 @@
 #include "cdcl/pseudo_boolean.hpp"
 
 #include <algorithm>
-#include <climits>
 
 namespace park::cdcl {
 
@@ -42,7 +41,7 @@ bool PseudoBoolean::propagate(Solver& solver, Lits& conflict) {
     const int room = high_ - true_weight_;                   // the weight that may still become true
     const int spare = total_weight_ - false_weight_ - low_;  // the weight that may still become false
     if (room < 0 || spare < 0) {
-        add_terms(solver, room < 0, room < 0 ? high_ : total_weight_ - low_, INT_MAX, conflict);
+        add_terms(solver, room < 0, room < 0 ? high_ : total_weight_ - low_, kAnyTime, conflict);
         return false;
     }
     for (const WeightedLit& term : terms_) {

@@ -8,7 +8,8 @@ namespace park::cdcl {
 namespace {
 
 constexpr int kNoNode = -1;
-constexpr int kSpareNodes = 3;  // the margin of `has_spare_room`
+constexpr int kNoLimit = INT_MAX;  // of the nodes that a flood reaches
+constexpr int kSpareNodes = 3;     // the margin of `has_spare_room`
 
 }  // namespace
 
@@ -76,14 +77,15 @@ void Reach::flood_on_before(const Solver& solver, int added, int limit, int befo
 
 // The nodes to which the component could grow before a time, as if the node `without` were off.
 void Reach::flood_not_off_before(const Solver& solver, int without, int before) {
-    flood(INT_MAX, false,
+    flood(kNoLimit, false,
           [&](int node, Lit on) { return node != without && !(solver.is_false(on) && solver.when(on) < before); });
 }
 
 // Adds the negated literals of the flooded nodes to a clause, except for one node.
 void Reach::forbid_all(Lits& clause, int except) const {
     for (const int node : flooded_)
-        if (node != except && (node || conditional_)) clause.push_back(negated(nodes_[size_t(node)].on));
+        if (node != except && (node || conditional_))  // node 0 may have no literal
+            clause.push_back(negated(nodes_[size_t(node)].on));
 }
 
 // Adds the literals of the nodes next to the flooded ones to a clause, each once, except for one node.
@@ -92,7 +94,7 @@ void Reach::require_border(Lits& clause, int except) {
     for (const int node : flooded_)
         for (const int other : neighbours(node)) {
             Node& node_data = nodes_[size_t(other)];
-            if (node_data.stamp == current_stamp_) continue;
+            if (node_data.stamp == current_stamp_) continue;  // flooded, or in the clause already
             node_data.stamp = current_stamp_;
             if (other != except) clause.push_back(node_data.on);
         }
@@ -113,9 +115,9 @@ bool Reach::report_violation(Solver& solver, const Lits& clause, Lits& conflict)
 bool Reach::propagate(Solver& solver, Lits& conflict) {
     if (!changed_) return true;
     changed_ = false;
-    nodes_[0].read_round = ++round_;
+    nodes_[0].read_round = ++round_;  // each propagation reads node 0; `flood` notes the others
     const bool consistent = propagate_size(solver, conflict);
-    stale_ = !consistent;
+    stale_ = !consistent;  // a conflict ends the propagation before it has read all that matters
     return consistent;
 }
 
@@ -187,6 +189,7 @@ void Reach::imply_needed(Solver& solver) {
 // Counts for each node of the region how many others it separates from node 0, by an iterative depth-first search with
 // Tarjan's low-links.
 void Reach::count_cut_off() {
+    // A visit's number is its index in `visits_`; node 0 has the first.
     const int unvisited = -1;
     for (const int node : region_) visit_of_[size_t(node)] = unvisited;
     visits_.assign(1, {.node = 0, .parent = unvisited, .low = 0, .size = 1, .cut = 0, .next = 0});
@@ -229,8 +232,8 @@ bool Reach::exceeds_size_with(const Solver& solver, int node) {
             if (component_.size() + flooded_.size() > size_t(size_)) return true;
             Node& node_data = nodes_[size_t(other)];
             node_data.read_round = round_;
-            if (node_data.stamp == current_stamp_ || node_data.member_round == round_ || !solver.is_true(node_data.on))
-                continue;
+            const bool is_member = node_data.member_round == round_;  // of the component, which is counted separately
+            if (node_data.stamp == current_stamp_ || is_member || !solver.is_true(node_data.on)) continue;
             node_data.stamp = current_stamp_;
             flooded_.push_back(other);
         }
@@ -255,11 +258,14 @@ void Reach::explain(const Solver& solver, Lit lit, Lits& clause) {
     const int node = node_of(node_of_, var_of(lit));
     clause.push_back(lit);
     if (node && lit == nodes_[size_t(node)].on) {
+        // Without this node, the component could not have grown to its size: this node or one of the border is on.
         flood_not_off_before(solver, node, before);
         return require_border(clause, node);
     }
+    // With this node, the component would have been too large.
     flood_on_before(solver, node, size_ + 1, before);
     if (int(flooded_.size()) > size_) return forbid_all(clause, node);
+    // Node 0 is off, because its component could not have grown to its size.
     flood_not_off_before(solver, kNoNode, before);
     require_border(clause, 0);
 }

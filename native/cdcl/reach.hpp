@@ -13,7 +13,8 @@ class Reach : public Propagator {
     Reach(const Lits& on, const std::vector<std::vector<int>>& neighbours, int size, bool conditional);
     Subscriptions subscriptions() const override;
 
-    // The last result depends only on the nodes that were read for it, so changes of other nodes are ignored.
+    // The last result depends only on the nodes that were read for it, so changes of other nodes are ignored while it
+    // is not stale.
     void assigned(Lit, int node) override { changed_ = changed_ || stale_ || was_read(node); }
     void undone(Lit, int node) override { stale_ = stale_ || was_read(node); }
     bool propagate(Solver& solver, Lits& conflict) override;
@@ -83,8 +84,10 @@ class Reach : public Propagator {
     std::vector<int> path_, visit_of_;
     int current_stamp_ = 0;
     int round_ = 0;
-    bool changed_ = true;
-    bool stale_ = true;  // the nodes that were read are not those on which a result depends now
+    bool changed_ = true;  // something has changed on which the last result may depend
+    // The last propagation does not describe the present state: it ended in a conflict, or a node that it read has been
+    // undone since. Then every assignment may matter.
+    bool stale_ = true;
 };
 
 }  // namespace park::cdcl

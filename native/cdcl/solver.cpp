@@ -213,6 +213,7 @@ Solver::Ref Solver::propagate_clauses() {
                 continue;
             }
             const Ref ref = watched.ref();
+            // A pair has no other literal to watch, so its blocker is unit.
             if (watched.is_pair() && is_open(watched.blocker)) {
                 *keep++ = watched;
                 assign(watched.blocker, ref);
@@ -235,7 +236,7 @@ Solver::Ref Solver::propagate_clauses() {
             }
             // All literals but the first are false: the clause is unit or violated.
             *keep++ = {watched.marked, first};
-            if (is_false(first)) {
+            if (is_false(first)) {  // a conflict: keeps the rest of the list as it is
                 while (at != end) *keep++ = *at++;
                 list.erase(keep, list.end());
                 return ref;

@@ -4,6 +4,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <climits>
 #include <cstdint>
 #include <memory>
 #include <memory_resource>
@@ -24,6 +25,8 @@ inline Lit literal_of(int var, bool value) { return 2 * var + !value; }
 inline Lit negated(Lit lit) { return lit ^ 1; }
 inline bool is_positive(Lit lit) { return !(lit & 1); }
 inline int var_of(Lit lit) { return lit >> 1; }
+// A time on the trail that is later than every assignment: the state "before" it is the present one.
+constexpr int kAnyTime = INT_MAX;
 
 class Solver;
 

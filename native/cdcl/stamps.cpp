@@ -254,6 +254,7 @@ std::vector<int> Stamps::values(const Solver& solver) const {
     values.reserve(first_.size());
     for (size_t number = 0; number < first_.size(); ++number) {
         const auto& [domain_values, is_bit] = domain(number);
+        // The solver numbers variables from 0, and literals of DIMACS begin at 1.
         const int first = first_[number] - 1, size = is_bit ? 1 : int(domain_values.size());
         if (first + size > solver.vars()) throw nb::value_error("the solver does not know a variable");
         if (is_bit) {

@@ -187,7 +187,7 @@ std::vector<unsigned char> Cover::differing(int view, const std::vector<std::vec
                 const int c = cells[i];
                 const bool is_first = value_of[c] == kNone;
                 sides_all[c] = is_first ? mask : sides_all[c] & mask;
-                sides_any[c] |= mask, value_of[c] = 0;
+                sides_any[c] |= mask, value_of[c] = 0;  // any value but kNone: a path covers the cell
             }
         }
     };

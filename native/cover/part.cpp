@@ -54,7 +54,7 @@ bool CoverPart::choose(int option) {
     bool consistent = true;
     for (const int* c = cells_.begin(option); c != cells_.end(option); ++c) covered_by_[*c] = option;
     for (const int* c = cells_.begin(option); c != cells_.end(option); ++c) {
-        if (count_[*c] == 1) continue;
+        if (count_[*c] == 1) continue;  // this option is the only one here
         for (const int* rival = options_at_.begin(*c); rival != options_at_.end(*c); ++rival)
             if (*rival != option) consistent = remove(*rival) && consistent;
     }
@@ -158,7 +158,7 @@ class CoverPart::Descent {
         while (!stack_.empty()) {
             Branch& top = stack_.back();
             part_.undo(top.mark);
-            const bool was_wrong = top.at > 0;
+            const bool was_wrong = top.at > 0;  // an option of this branch has been tried
             if (was_wrong && turn_limit && ++turns_ > turn_limit) {
                 gave_up = true;
                 part_.undo(stack_[0].mark);
@@ -367,6 +367,7 @@ CoverPart::Counts CoverPart::count_piece(std::vector<int>& cells) {
         const size_t before = mark();
         if (choose_and_propagate(*option)) {
             Counts branch = count_pieces(cells);
+            // The links count each option that this branch chose as often as its weight.
             for (size_t i = before; i < trail_.size() && !branch.fills.zero(); ++i)
                 if ((trail_[i] & kKindMask) == kChosen)
                     branch.links *= Natural(options_[trail_[i] >> kKindBits].weight);
@@ -436,7 +437,7 @@ Natural CoverPart::count_paintings(std::vector<int>& cells) {
     const int cell = most_constrained_open_cell(cells, labels);
     std::string key;
     if (cell != kNone) {
-        std::vector<int> alive;
+        std::vector<int> alive;  // live options, each at its first cell, and required cells
         std::sort(cells.begin(), cells.end());
         for (int c : cells) {
             if (required_[c]) alive.push_back(~c);  // negative, unlike options

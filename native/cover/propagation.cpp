@@ -34,7 +34,7 @@ void Cover::choose(int number) {
     const Option& option = options_[number];
     for (const int* c = begin(option); c != end(option); ++c) covered_by_[*c] = number;
     for (const int* c = begin(option); c != end(option); ++c) {
-        if (count_[*c] == 1) continue;
+        if (count_[*c] == 1) continue;  // this option is the only one here
         for (int rival : options_at_[*c])
             if (rival != number) remove(rival);
         work_ += options_at_[*c].size();
@@ -92,7 +92,7 @@ void Cover::make_permanent() {
 // probes, and goes back to them after every removal.
 void Cover::propagate_all(int steps, Limits& limits) {
     propagate_permanently(limits);
-    for (int step = 0; !failed_ && !to_probe_.empty();) {
+    for (int step = 0; !failed_ && !to_probe_.empty();) {  // the index of the limit of rivals
         const bool removed_some = remove_strangling(limits);
         if (!removed_some && step == steps) break;
         const bool progress = removed_some || probe(kRivalLimits[step], limits);
@@ -119,7 +119,8 @@ void Cover::propagate_permanently(Limits& limits) {
 }
 
 // Cells that all options of an end share can be on no other path: intersects the cells of the options, and removes
-// other options on the cells that are left. Returns early if the options are too many, or if they share only the end.
+// other options on the cells that are left. Returns early if the options are too many, if they share only the end, or
+// if one of them is open, which means that its paths are not listed.
 void Cover::reserve_shared_cells(int e) {
     const int cell = board_.ends[e].cell;
     std::vector<int> shared;
@@ -128,16 +129,16 @@ void Cover::reserve_shared_cells(int e) {
     for (int number : options_at_[cell]) {
         const Option& option = options_[number];
         if (!option.live) continue;
+        if (option.open) return;
         if (first) {
             shared.assign(begin(option), end(option)), first = false;
         } else {
-            if (option.open) return;
             std::erase_if(shared, [&](int c) { return !std::binary_search(begin(option), end(option), c); });
         }
-        if (option.open || shared.size() == 1 || ++seen > kMaxShared) return;
+        if (shared.size() == 1 || ++seen > kMaxShared) return;
     }
     for (int c : shared) {
-        if (c == cell || finder_.owner[c] == e) continue;
+        if (c == cell || finder_.owner[c] == e) continue;  // an owned cell was handled before
         if (finder_.owner[c] == kNone) finder_.owner[c] = e;
         if (count_[c] == count_[cell]) continue;  // no other option is here
         for (int rival : options_at_[c])
@@ -157,9 +158,8 @@ bool Cover::remove_strangling(Limits& limits) {
     bool removed_any = false;
     for (size_t i = 0, n = to_probe_.size(); i < n; ++i) {
         const int number = to_probe_[i];
-        if (is_checked_[number] || !options_[number].live || options_[number].open ||
-            covered_by_[*begin(options_[number])] == number)
-            continue;
+        const bool is_chosen = covered_by_[*begin(options_[number])] == number;
+        if (is_checked_[number] || !options_[number].live || options_[number].open || is_chosen) continue;
         is_checked_[number] = 1;
         const bool fits = leaves_options_nearby(options_[number]);
         limits.spend(512 + 8 * compared_);
@@ -176,6 +176,8 @@ bool Cover::remove_strangling(Limits& limits) {
 
 // True if each required cell next to the option keeps an option that shares no cell with it.
 bool Cover::leaves_options_nearby(const Option& option) {
+    // Marks of this call, in `mark_`: the cells of the option, and cells next to it that were checked. Marks of earlier
+    // calls are lower.
     const int own_mark = ++stamp_, checked_mark = ++stamp_;
     for (const int* c = begin(option); c != end(option); ++c) mark_[*c] = own_mark;
     compared_ = 0;
@@ -201,8 +203,8 @@ bool Cover::probe(size_t rival_limit, Limits& limits) {
     queue.swap(to_probe_);
     bool removed_any = false;
     for (int number : queue) {
-        if (!options_[number].live || options_[number].open || covered_by_[*begin(options_[number])] == number ||
-            work_ > kMaxProbeWork) {
+        const bool is_chosen = covered_by_[*begin(options_[number])] == number;
+        if (!options_[number].live || options_[number].open || is_chosen || work_ > kMaxProbeWork) {
             queued_[number] = 0;
             continue;
         }
@@ -213,7 +215,7 @@ bool Cover::probe(size_t rival_limit, Limits& limits) {
             continue;
         }
         queued_[number] = 0;
-        const size_t changes = changes_;
+        const size_t changes = changes_;  // removals that are undone do not count as changes
         choose(number);
         limits.spend(256 + 8 * rivals);
         propagate(limits);

@@ -121,8 +121,8 @@ void Area::fire_exit(State& state, int unit) const {
         for (int atom : vertices_[v].others) state.remove(atom, unit);
 }
 
-// Articulation points by Tarjan's low-link: a vertex that separates a branch with members from the root, which is a
-// member, belongs to the area. With a size, tries every vertex instead.
+// A vertex without which there is no such area belongs to it. With a size, tries every vertex; without one, these are
+// the articulation points that separate members.
 void Area::fire_separating(State& state, int unit) const {
     const Snapshot past = state.now();
     const Ints all = possible_area(past, kNone);
@@ -133,42 +133,51 @@ void Area::fire_separating(State& state, int unit) const {
         for (int v : all)
             if (!belongs(past, v) && is_impossible(past, v)) forced.push_back(v);
     } else {
-        std::vector<uint8_t> in(vertices_.size());
-        for (int v : all) in[v] = 1;
-        struct Frame {
-            int vertex, from;
-            size_t next;  // the index of the neighbour to visit next
-        };
-        // Of each vertex: the order of its visit (-1 before), its low-link, and the members in its subtree.
-        Ints number(vertices_.size(), -1), low(vertices_.size()), inside(vertices_.size());
-        std::vector<Frame> frames;
-        int time = 0;
-        auto enter = [&](int v, int from) {
-            number[v] = low[v] = time++;
-            inside[v] = belongs(past, v);
-            frames.push_back({v, from, 0});
-        };
-        enter(all[0], kNone);
-        while (!frames.empty()) {
-            Frame& top = frames.back();
-            const int v = top.vertex;
-            if (top.next < vertices_[v].neighbours.size()) {
-                const int w = vertices_[v].neighbours[top.next++];
-                if (!in[w] || w == top.from) continue;
-                if (number[w] < 0) enter(w, v);
-                else low[v] = std::min(low[v], number[w]);
-                continue;
-            }
-            const int parent = top.from;
-            frames.pop_back();
-            if (parent < 0) continue;
-            low[parent] = std::min(low[parent], low[v]);
-            inside[parent] += inside[v];
-            if (low[v] >= number[parent] && inside[v] && !belongs(past, parent)) forced.push_back(parent);
-        }
+        forced = articulation_points(past, all);
     }
     for (int v : forced)
         for (int atom : vertices_[v].others) state.remove(atom, unit);
+}
+
+// Articulation points by Tarjan's low-link: the vertices that separate a branch with members from the root, which is a
+// member. Leaves out members.
+Ints Area::articulation_points(const Snapshot& past, const Ints& all) const {
+    Ints points;
+    std::vector<uint8_t> in(vertices_.size());
+    for (int v : all) in[v] = 1;
+    struct Frame {
+        int vertex, from;
+        size_t next;  // the index of the neighbour to visit next
+    };
+    // Of each vertex: the order of its visit (-1 before), its low-link, and the members in its subtree.
+    Ints number(vertices_.size(), -1), low(vertices_.size()), inside(vertices_.size());
+    std::vector<Frame> frames;
+    int time = 0;
+    auto enter = [&](int v, int from) {
+        number[v] = low[v] = time++;
+        inside[v] = belongs(past, v);
+        frames.push_back({v, from, 0});
+    };
+    enter(all[0], kNone);
+    while (!frames.empty()) {
+        Frame& top = frames.back();
+        const int v = top.vertex;
+        if (top.next < vertices_[v].neighbours.size()) {
+            const int w = vertices_[v].neighbours[top.next++];
+            if (!in[w] || w == top.from) continue;
+            if (number[w] < 0) enter(w, v);
+            else low[v] = std::min(low[v], number[w]);
+            continue;
+        }
+        const int parent = top.from;
+        frames.pop_back();
+        if (parent == kNone) continue;
+        low[parent] = std::min(low[parent], low[v]);
+        inside[parent] += inside[v];
+        // The subtree reaches nothing above its parent, so the parent separates it.
+        if (low[v] >= number[parent] && inside[v] && !belongs(past, parent)) points.push_back(parent);
+    }
+    return points;
 }
 
 // The vertex of an atom, or kNone. Sets `is_other` if the atom is one of its `others`.

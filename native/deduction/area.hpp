@@ -39,6 +39,8 @@ class Area : public Deduction {
     void fire_reachable(State& state, int unit) const;
     void fire_exit(State& state, int unit) const;
     void fire_separating(State& state, int unit) const;
+    // The vertices that separate some members from others, among these, of which the first is a member.
+    Ints articulation_points(const Snapshot& past, const Ints& all) const;
     // The vertex of an atom; `is_other` is set if the atom is one of its `others`.
     int vertex_of(int atom, bool& is_other) const;
     // Finds the best reason why two members are not connected without a vertex; `as_member` counts as a member. False

@@ -141,9 +141,9 @@ class BestReason {
     bool found_ = false;
     Ints best_;
     struct Key {
-        uint64_t latest;
+        uint64_t latest;  // the time of the latest removal, plus 1; 0 if there are no atoms
         size_t size;
-        uint64_t ranks;
+        uint64_t ranks;  // a hash of canonical ranks
         auto operator<=>(const Key&) const = default;
     };
     Key best_key_{};

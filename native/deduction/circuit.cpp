@@ -136,41 +136,43 @@ void Circuit::fire_cycle(State& state, int unit) const {
     for (int atom : gone) state.remove(atom, unit);
 }
 
+// The drawn path between two vertices without the edge `skip`, by breadth-first search; empty if there is none.
+Ints Circuit::drawn_path(const Snapshot& past, int from, int to, int skip) const {
+    constexpr int kUnreached = -2, kStart = -1;
+    Ints from_edge(vertices_.size(), kUnreached), path;  // from_edge: the edge by which a vertex was reached
+    std::queue<int> next;
+    next.push(from);
+    from_edge[from] = kStart;
+    while (!next.empty() && from_edge[to] == kUnreached) {
+        const int v = next.front();
+        next.pop();
+        for (auto [w, e] : incident_[v])
+            if (e != skip && from_edge[w] == kUnreached && drawn(past, edges_[e])) from_edge[w] = e, next.push(w);
+    }
+    if (from_edge[to] == kUnreached) return path;
+    for (int v = to; v != from;) {
+        const CircuitEdge& edge = edges_[from_edge[v]];
+        path.push_back(from_edge[v]);
+        v = edge.one == v ? edge.other : edge.one;
+    }
+    return path;
+}
+
 // Explains why an edge would close a cycle, or that a cycle is closed. The reason is the drawn path between the ends of
 // the edge and, unless no cycle is allowed, the earliest item outside it that the loop must contain.
 void Circuit::explain_cycle(const Snapshot& past, const State& state, int atom, Reason& reason) const {
-    // The drawn path between two vertices without the edge `skip`, by breadth-first search.
-    constexpr int kUnreached = -2, kStart = -1;
-    auto path_between = [&](int from, int to, int skip) {
-        Ints from_edge(vertices_.size(), kUnreached), path;
-        std::queue<int> next;
-        next.push(from);
-        from_edge[from] = kStart;
-        while (!next.empty() && from_edge[to] == kUnreached) {
-            const int v = next.front();
-            next.pop();
-            for (auto [w, e] : incident_[v])
-                if (e != skip && from_edge[w] == kUnreached && drawn(past, edges_[e])) from_edge[w] = e, next.push(w);
-        }
-        if (from_edge[to] == kUnreached) return path;
-        for (int v = to; v != from;) {
-            const CircuitEdge& edge = edges_[from_edge[v]];
-            path.push_back(from_edge[v]);
-            v = edge.one == v ? edge.other : edge.one;
-        }
-        return path;
-    };
     BestReason best(past, state);
     for (int e = 0; e < int(edges_.size()); ++e) {
         const CircuitEdge& edge = edges_[e];
         if (atom == kConflict ? !drawn(past, edge) : edge.on != atom) continue;
-        const Ints path = path_between(edge.one, edge.other, e);
+        const Ints path = drawn_path(past, edge.one, edge.other, e);
         if (path.empty()) continue;
         std::vector<uint8_t> inside(vertices_.size());
         inside[edge.one] = inside[edge.other] = 1;
         for (int path_edge : path) inside[edges_[path_edge].one] = inside[edges_[path_edge].other] = 1;
         const RequiredItem* outside = nullptr;
         const std::vector<RequiredItem> required = required_items(past);
+        // The earliest item comes first; ties are broken by size and by the canonical order.
         auto order = [&](const RequiredItem& i) {
             uint32_t rank = 0;
             for (int a : i.atoms) rank = std::max(rank, state.board.rank[a]);
@@ -546,10 +548,12 @@ void Circuit::fire_parity(State& state, int unit) const {
             }
             const int parent = frames.back().vertex;
             low[parent] = std::min(low[parent], low[done.vertex]);
+            // The subtree has no other undecided edge to the rest, so its tree edge is a bridge.
             if (low[done.vertex] > number[parent]) bridges.push_back({done.parent_edge, odd[done.vertex] != 0});
             odd[parent] ^= odd[done.vertex];
         }
     }
+    // A bridge is drawn if the drawn edges around its side are odd in number.
     for (auto [e, must_be_drawn] : bridges) state.remove(must_be_drawn ? edges_[e].off : edges_[e].on, unit);
 }
 

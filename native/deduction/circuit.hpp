@@ -44,6 +44,8 @@ class Circuit : public Deduction {
     void explain_block(const Snapshot& past, const State& state, int atom, Reason& reason) const;
     void explain_parity(const Snapshot& past, const State& state, int atom, Reason& reason) const;
 
+    // The drawn path between two vertices without the edge `skip`; empty if there is none.
+    Ints drawn_path(const Snapshot& past, int from, int to, int skip) const;
     // Sets `usable` and `visitable`: the edges that the loop can take, and the vertices that it can visit.
     void mark_usable(const Snapshot& past) const;
     // After `mark_usable`: true if the input of `fire_block` is the same as when it last removed nothing.

@@ -100,8 +100,8 @@ void Distinct::for_each_set(const Snapshot& past, int size, Do act) const {
         if (by_value && !all_values_) continue;
         const auto& rows = by_value ? places_ : members_;
         const auto& column_of = by_value ? member_of_ : value_of_;
-        uint64_t columns_left[64];
-        int open[64], open_count = 0;
+        uint64_t columns_left[64];     // of each row, as bits
+        int open[64], open_count = 0;  // the rows to choose from
         for (size_t r = 0; r < rows.size(); ++r) {
             columns_left[r] = 0;
             bool free = false;
@@ -161,42 +161,47 @@ void Distinct::explain_sets(const Snapshot& past, const State& state, int size, 
     reason.atoms.insert(reason.atoms.end(), atoms.begin(), atoms.end());
 }
 
-// Explains why this atom was removed, by the best of all reasons that hold.
-void Distinct::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
-    BestReason best(past, state);
-    if (kind == kTaken) {
-        // A decided variable that has the atom's value.
-        for (const Ints& places : places_)
-            if (has(places, atom))
-                for (size_t i = 0; i < members_.size(); ++i)
-                    if (past.dead(noted_[i]) && !has(members_[i], atom))
-                        for (int other : members_[i])
-                            if (past.alive(other) && has(places, other)) best.offer({noted_[i]});
-    }
-    if (kind == kHiddenSingle) {
-        for (const Ints& places : places_) {
-            const auto remaining = std::count_if(places.begin(), places.end(), [&](int a) { return past.alive(a); });
-            if (remaining != (atom == kConflict ? 0 : 1)) continue;
-            if (atom != kConflict) {
-                const int last = *std::find_if(places.begin(), places.end(), [&](int a) { return past.alive(a); });
-                // The last place must be in the variable of the removed atom.
-                bool is_same_member = false;
-                for (size_t i = 0; i < members_.size(); ++i)
-                    is_same_member =
-                        is_same_member || (has(members_[i], last) && (has(members_[i], atom) || noted_[i] == atom));
-                if (!is_same_member || last == atom) continue;
-            }
-            Ints gone;
-            for (int other : places)
-                if (past.dead(other)) gone.push_back(other);
-            best.offer(std::move(gone));
+// Offers each other variable that is decided to the value of the atom.
+void Distinct::offer_decided_members(const Snapshot& past, int atom, BestReason& best) const {
+    for (const Ints& places : places_) {  // the atoms of one value
+        if (!has(places, atom)) continue;
+        for (size_t i = 0; i < members_.size(); ++i) {
+            const bool is_other_decided = past.dead(noted_[i]) && !has(members_[i], atom);
+            if (!is_other_decided) continue;
+            for (int other : members_[i])
+                if (past.alive(other) && has(places, other)) best.offer({noted_[i]});
         }
     }
-    if (kind == kTaken || kind == kHiddenSingle) {
-        reason.atoms.insert(reason.atoms.end(), best.atoms().begin(), best.atoms().end());
-        return;
+}
+
+// Offers the removed places of each value whose last place is another value of the atom's variable; for a conflict, of
+// each value without a place.
+void Distinct::offer_hidden_singles(const Snapshot& past, int atom, BestReason& best) const {
+    for (const Ints& places : places_) {
+        const auto remaining = std::count_if(places.begin(), places.end(), [&](int a) { return past.alive(a); });
+        if (remaining != (atom == kConflict ? 0 : 1)) continue;
+        if (atom != kConflict) {
+            const int last = *std::find_if(places.begin(), places.end(), [&](int a) { return past.alive(a); });
+            bool is_same_member = false;
+            for (size_t i = 0; i < members_.size(); ++i)
+                is_same_member =
+                    is_same_member || (has(members_[i], last) && (has(members_[i], atom) || noted_[i] == atom));
+            if (!is_same_member || last == atom) continue;
+        }
+        Ints gone;
+        for (int other : places)
+            if (past.dead(other)) gone.push_back(other);
+        best.offer(std::move(gone));
     }
-    explain_sets(past, state, kind, atom, reason);
+}
+
+// Explains why this atom was removed, by the best of all reasons that hold.
+void Distinct::explain(const Snapshot& past, const State& state, int kind, int atom, Reason& reason) const {
+    if (kind >= kPair) return explain_sets(past, state, kind, atom, reason);
+    BestReason best(past, state);
+    if (kind == kTaken) offer_decided_members(past, atom, best);
+    else offer_hidden_singles(past, atom, best);
+    reason.atoms.insert(reason.atoms.end(), best.atoms().begin(), best.atoms().end());
 }
 
 // Describes the deduction as a graph, see canonical_order.hpp. The numbers are arbitrary: they only tell roles apart.

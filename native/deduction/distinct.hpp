@@ -38,6 +38,9 @@ class Distinct : public Deduction {
     // round (hidden sets). Members with an unrestricted value left are in no set.
     template <class Do>
     void for_each_set(const Snapshot& past, int size, Do act) const;
+    // These offer the reasons of the kinds kTaken and kHiddenSingle why an atom was removed.
+    void offer_decided_members(const Snapshot& past, int atom, BestReason& best) const;
+    void offer_hidden_singles(const Snapshot& past, int atom, BestReason& best) const;
     void explain_sets(const Snapshot& past, const State& state, int size, int atom, Reason& reason) const;
 
     std::vector<Ints> places_, members_;

@@ -88,7 +88,7 @@ Ints GroupSizeDeduction::neighbours(const Snapshot& past, const Ints& some, bool
     return border;
 }
 
-// Removes the atoms of the value from a cell.
+// Removes the atoms of the value from a cell: one, or two with `is_minimum`.
 void GroupSizeDeduction::exclude_value(State& state, int unit, int cell) const {
     const int first = cells_[cell].first + value_.index;
     for (int atom = first; atom <= first + value_.is_minimum; ++atom)
@@ -201,7 +201,7 @@ void GroupGrowth::explain(const Snapshot& past, const State& state, int kind, in
         Ints atoms;
         if (member != kNone) atoms.push_back(cells_[member].noted);
         for (int other : neighbours(past, some, false))
-            for (int k = 0; k <= value_.is_minimum && other != without; ++k)
+            for (int k = 0; k <= value_.is_minimum && other != without; ++k)  // a minimum has two atoms
                 atoms.push_back(cells_[other].first + value_.index + k);
         best.offer(std::move(atoms));
     };

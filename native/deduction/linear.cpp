@@ -64,7 +64,7 @@ Linear::Range Linear::cached_bounds(State& state, int unit) const {
     constexpr Range kEmpty{1, 0};  // some variable has no values
     const auto alive = [&](int atom) { return state.alive(atom); };
     auto& memory = state.memory[state.board.units[unit].number];
-    if (!memory) {
+    if (!memory) {  // the first call on this state
         auto created = std::make_unique<Cache>();
         created->term_of.assign(state.board.atoms(), kNone);
         for (size_t t = 0; t < terms_.size(); ++t)

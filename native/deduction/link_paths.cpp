@@ -26,6 +26,10 @@ bool all_are(const Snapshot& past, Ints& atoms) {
     return false;
 }
 
+// Sets of ends are bits of a word. The set with only its lowest end, and the set without it.
+uint64_t lowest_bit(uint64_t ends) { return ends & -ends; }
+uint64_t without_lowest(uint64_t ends) { return ends & (ends - 1); }
+
 // The Manhattan distance of two cells, whose coordinates are doubled.
 int path_distance(std::pair<int, int> one, std::pair<int, int> other) {
     return (std::abs(one.first - other.first) + std::abs(one.second - other.second)) / 2;
@@ -137,12 +141,12 @@ LinkPaths::LinkPaths(std::shared_ptr<const LinkMap> map, int start, int length, 
 }
 
 // The subset of these ends that a path of `left` more steps from a cell can reach. On a grid a path can be longer than
-// the distance only by an even number of steps. `remaining & -remaining` is the lowest set bit.
+// the distance only by an even number of steps.
 uint64_t LinkPaths::reachable_ends(int cell, int left, uint64_t ends) const {
     const int* away = &distance_[size_t(cell) * other_ends_.size()];
-    for (uint64_t remaining = ends; remaining; remaining &= remaining - 1) {
+    for (uint64_t remaining = ends; remaining; remaining = without_lowest(remaining)) {
         const int spare = left - away[std::countr_zero(remaining)];
-        if (spare < 0 || (spare & 1)) ends &= ~(remaining & -remaining);
+        if (spare < 0 || (spare & 1)) ends &= ~lowest_bit(remaining);
     }
     return ends;
 }
@@ -152,6 +156,7 @@ uint64_t LinkPaths::reachable_ends(int cell, int left, uint64_t ends) const {
 void LinkPaths::record_path(int end, PathSummary& paths) const {
     const uint64_t bit = uint64_t(1) << end;
     bool matters = !paths.count || !paths.edge_count[paths.edges[0]];
+    // An edge that all earlier paths take has been counted as often as there are paths.
     int edges = 0, cells = 0;
     for (int e : paths.edges) edges += paths.edge_count[e]++ == paths.count;
     for (int c : paths.path) {
@@ -185,7 +190,7 @@ void LinkPaths::extend_path(const Snapshot& past, int cell, int last_edge, int l
     if (++paths.steps > paths.limit) return;
     const NearCell& here = near_cells_[cell];
     if (left == 0) {
-        for (ends &= here.ends; ends; ends &= ends - 1) {
+        for (ends &= here.ends; ends; ends = without_lowest(ends)) {
             for (int s = here.first; s < here.last; ++s)
                 if (exits_[s].edge != last_edge && past.dead(exits_[s].off)) return paths.gone.push_back(exits_[s].off);
             record_path(std::countr_zero(ends), paths);
@@ -216,16 +221,16 @@ void LinkPaths::extend_path(const Snapshot& past, int cell, int last_edge, int l
             continue;
         }
         uint64_t ends_there = ends;
-        for (uint64_t remaining = ends; remaining; remaining &= remaining - 1) {
+        for (uint64_t remaining = ends; remaining; remaining = without_lowest(remaining)) {
             const int atom = owner(other, std::countr_zero(remaining));
             if (atom != kNone && past.alive(atom)) continue;
-            ends_there &= ~(remaining & -remaining);
+            ends_there &= ~lowest_bit(remaining);
             if (atom != kNone) paths.gone.push_back(atom);
         }
         if (!ends_there) continue;
         if (paths.checked) {
             paths.checked->push_back(exit.on);
-            for (uint64_t remaining = ends_there; remaining; remaining &= remaining - 1)
+            for (uint64_t remaining = ends_there; remaining; remaining = without_lowest(remaining))
                 paths.checked->push_back(owner(other, std::countr_zero(remaining)));
         }
         paths.on[other] = 1;
@@ -283,7 +288,7 @@ Ints LinkPaths::conclusions(const PathSummary& paths) const {
     for (int s = near_cells_[0].first; s < near_cells_[0].last; ++s)
         if (!paths.edge_count[exits_[s].edge]) add(exits_[s].on);
     for (size_t cell = 0; cell < near_cells_.size(); ++cell) {
-        for (uint64_t remaining = all_ends() & ~paths.taken[cell]; remaining; remaining &= remaining - 1)
+        for (uint64_t remaining = all_ends() & ~paths.taken[cell]; remaining; remaining = without_lowest(remaining))
             add(owner(int(cell), std::countr_zero(remaining)));
         if (paths.cell_count[cell] < paths.count) continue;
         for (auto [other_owner, atom] : map_->owners[near_cells_[cell].cell])
@@ -294,7 +299,7 @@ Ints LinkPaths::conclusions(const PathSummary& paths) const {
 
 // True if one of these ends belongs to an owner.
 bool LinkPaths::owns_some(int other_owner, uint64_t ends) const {
-    for (; ends; ends &= ends - 1)
+    for (; ends; ends = without_lowest(ends))
         if (other_ends_[size_t(std::countr_zero(ends))].owner == other_owner) return true;
     return false;
 }
@@ -332,6 +337,7 @@ void LinkPaths::fire(State& state, int unit, int kind) const {
             if (past.alive(atom)) state.remove(atom, unit);
     };
     if (!cache.too_long[kind].empty() && all_are<true>(past, cache.too_long[kind])) return;
+    // While nothing was undone since the last check, the atoms of `gone` are still removed and need no check.
     for (Cache::CachedResult& result : cache.results)
         if (result.steps <= steps_[kind] && all_are<true>(past, result.present) &&
             ((result.when && state.still_stands(result.size, result.when)) || all_are<false>(past, result.gone)))
@@ -350,6 +356,7 @@ void LinkPaths::fire(State& state, int unit, int kind) const {
     }
     auto& oldest = *std::min_element(cache.results.begin(), cache.results.end(),
                                      [](const auto& one, const auto& other) { return one.last_use < other.last_use; });
+    // A result that depends on which of two drawn edges was followed is never used again.
     oldest.steps = paths.branched ? INT32_MAX : paths.steps;
     oldest.gone = paths.gone;
     oldest.present = paths.present;
@@ -442,10 +449,10 @@ class LinkPaths::PathTree {
     }
     // The subset of these ends whose owners may have a cell.
     uint64_t allowed(const Snapshot& past, int cell, uint64_t ends, int node) {
-        for (uint64_t remaining = ends; remaining; remaining &= remaining - 1) {
+        for (uint64_t remaining = ends; remaining; remaining = without_lowest(remaining)) {
             const int atom = deduction_->owner(cell, std::countr_zero(remaining));
             if (atom != kNone && past.alive(atom)) continue;
-            ends &= ~(remaining & -remaining);
+            ends &= ~lowest_bit(remaining);
             if (atom != kNone) note_obstacle(atom, node);
         }
         return ends;
@@ -502,7 +509,8 @@ void LinkPaths::PathTree::expand(const Snapshot& past, int node) {
     const NearCell& here = deduction_->near_cells_[cell];
     const Exit *first_exit = deduction_->exits_.data() + here.first, *last_exit = deduction_->exits_.data() + here.last;
     if (left == 0) {
-        for (uint64_t remaining = node_ends & here.ends; remaining && !refuted_; remaining &= remaining - 1) {
+        for (uint64_t remaining = node_ends & here.ends; remaining && !refuted_;
+             remaining = without_lowest(remaining)) {
             for (const Exit* exit = first_exit; exit < last_exit; ++exit)
                 if (exit->edge != last_edge && past.dead(exit->off)) return note_obstacle(exit->off, node);
             refuted_ = !agrees(node, std::countr_zero(remaining));

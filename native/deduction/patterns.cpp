@@ -85,6 +85,7 @@ void Fish::find_fish(const Snapshot& past, int size, bool swapped, BestMatch& be
     Ints open;                               // the lines to choose from
     for (size_t i = 0; i < base.size(); ++i) {
         crossing_lines[i] = 0;
+        // A line is usable if the value must be in it, and each of its places lies in a crossing line.
         bool inside = base[i].has_value;
         for (size_t k = 0; k < base[i].atoms.size() && inside; ++k)
             if (past.alive(base[i].atoms[k])) {

@@ -64,7 +64,7 @@ std::optional<FoundStep> StepFinder::next_on_large_board(const std::vector<uint8
 // with it, and nested ones come last.
 std::optional<FoundStep> StepFinder::next(const std::vector<uint8_t>& wanted, int depth) {
     if (board_.by_rank.size() > kLargeBoard) return next_on_large_board(wanted, depth);
-    auto best = cheapest_deduction(INT32_MAX);
+    auto best = cheapest_deduction(INT32_MAX);  // if it removes nothing, it is a contradiction, and returned at once
     if (best && !best->removed.empty()) best = with_cheaper_view(std::move(*best));
     if (best && (best->cost <= std::max(kSupposition, std::min(highest_cost_, kLongChain)) || best->removed.empty()))
         return best;

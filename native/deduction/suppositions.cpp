@@ -26,7 +26,7 @@ constexpr size_t kWideDeduction = 500;   // a wide deduction watches more atoms 
 std::optional<FoundStep> StepFinder::probe(int atom, bool inner, const std::vector<uint8_t>* barred) {
     if (++probes_ % kProbesPerPoll == 0 && poll) poll();
     const uint32_t base = uint32_t(state_.trail.size());
-    const bool before = std::exchange(state_.trying, true);
+    const bool before = std::exchange(state_.trying, true);  // true before in an inner probe
     state_.clear_queue();
     state_.assign(atom, kSupposed);
     state_.propagate(kChainCost, barred);

@@ -76,6 +76,7 @@ void Table::fire(State& state, int unit, int) const {
         if (all_supported) return;
     }
     if (!any) return state.fail(unit);
+    // Removes the live atoms without support.
     for (size_t i = 0; i < atoms_.size(); ++i)
         if ((live[i / 64] & removable_[i / 64] & ~supported[i / 64]) >> i % 64 & 1) state.remove(atoms_[i], unit);
 }

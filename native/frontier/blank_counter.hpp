@@ -41,11 +41,11 @@ inline std::optional<BlankPath> blank_path(const FrontierBoard& board) {
     for (const PathEnd& end : board.ends) tips.push_back(end.cell);
     for (const Door& door : board.doors) {
         const int row = door.cell / board.cols, col = door.cell % board.cols;
-        const bool outside = door.side == N   ? row == 0
-                             : door.side == W ? col == 0
-                             : door.side == E ? col == board.cols - 1
-                                              : row == board.rows - 1;
-        if (!outside) return {};
+        const bool at_border = door.side == N   ? row == 0
+                               : door.side == W ? col == 0
+                               : door.side == E ? col == board.cols - 1
+                                                : row == board.rows - 1;
+        if (!at_border) return {};
         tips.push_back(door.cell);
     }
     if (board.loop || board.directed || !board.rules.empty() || tips.size() != 2 || tips[0] == tips[1]) return {};
@@ -113,6 +113,7 @@ class BlankCounter {
     // The position of the bracket that matches the one at `at`; if it is not in this half, -1 - (its number, counted
     // from the cut, among the unmatched brackets of the other half).
     static int mate(Code code, int at, int length) {
+        // `depth` counts the brackets between that are still open, with the one at `at`.
         int step = symbol(code, at) == kOpening ? 1 : -1, depth = 0;
         for (int i = at; i >= 0 && i < length; i += step) {
             int s = symbol(code, i);
@@ -127,52 +128,54 @@ class BlankCounter {
         int depth = 0;
         for (int k = 0; k < length; ++k) {
             int at = right ? k : length - 1 - k, s = symbol(code, at);
-            const bool is_inner = s == (right ? kOpening : kClosing);  // its partner lies further from the cut
-            if (is_inner) depth++;
-            else if (s != kGap && depth-- == 0) {
-                if (number-- == 0) return at;
-                depth = 0;
-            }
+            if (s == kGap) continue;
+            const bool partner_is_further = s == (right ? kOpening : kClosing);  // from the cut, so in this half
+            if (partner_is_further) depth++;
+            else if (depth > 0) depth--;  // it is such a partner
+            else if (number-- == 0) return at;
         }
         return -1;
     }
 
-    // Lists the left and right halves of all words, numbers them, and tabulates what half results if one of its
-    // unmatched brackets changes.
+    // The depth after a half that begins at a depth; negative if a prefix closes more brackets than are open.
+    static int depth_after(Code code, int length, int depth) {
+        for (int i = 0; i < length && depth >= 0; ++i) {
+            int s = symbol(code, i);
+            depth += s == kOpening ? 1 : s == kClosing ? -1 : 0;
+        }
+        return depth;
+    }
+
+    // Lists the left and right halves of all words, and numbers them.
     void make_halves() {
         const int n = prefix_length_ + cols_ + 1;
         left_length_ = n / 2, right_length_ = n - left_length_;
         left_at_.assign(size_t(1) << (2 * left_length_), kNoIndex);
         right_at_.assign(size_t(1) << (2 * right_length_), kNoIndex);
         rights_.resize(right_length_ + 1);
-        // The depth after a half that begins at a depth; negative if a prefix closes more brackets than are open.
-        auto depth_of = [](Code code, int length, int depth) {
-            for (int i = 0; i < length && depth >= 0; ++i) {
-                int s = symbol(code, i);
-                depth += s == kOpening ? 1 : s == kClosing ? -1 : 0;
-            }
-            return depth;
-        };
         for (Code code = 0; code < right_at_.size(); ++code) {
             if (!is_word(code)) continue;
             // More closing than opening brackets, by the depth at which the half begins.
             int drop = std::popcount(code & kHighBits) - std::popcount(code & kLowBits);
-            if (drop < 0 || depth_of(code, right_length_, drop) != 0) continue;
+            if (drop < 0 || depth_after(code, right_length_, drop) != 0) continue;
             right_at_[code] = uint32_t(rights_[drop].size());
             rights_[drop].push_back(code);
         }
         uint64_t words = 0;
         for (Code code = 0; code < left_at_.size(); ++code) {
             if (!is_word(code)) continue;
-            if (path_ && symbol(code, 0) != kOpening) continue;
-            int depth = depth_of(code, left_length_, 0);
-            if (depth < 0 || depth > right_length_) continue;
+            if (path_ && symbol(code, 0) != kOpening) continue;  // the bracket before the first column
+            int depth = depth_after(code, left_length_, 0);
+            if (depth < 0 || depth > right_length_) continue;  // no right half could close all brackets
             left_at_[code] = uint32_t(lefts_.size());
             lefts_.push_back({code, depth, uint32_t(words)});
             words += rights_[depth].size();
         }
         words_ = words;
-        // The index of the other half after one of its unmatched brackets changes.
+    }
+
+    // Tabulates the index of each half after one of its unmatched brackets changes its direction.
+    void make_flips() {
         right_flip_.resize(rights_.size());
         for (size_t depth = 2; depth < rights_.size(); ++depth)
             for (int number = 0; number < int(depth); ++number) {
@@ -197,17 +200,17 @@ class BlankCounter {
     // west and north. A pair that closes a loop has no move.
     template <class Find>
     static void moves_of(Code code, int at, int length, Find find, std::vector<Move>& moves) {
-        int w = symbol(code, at), n = symbol(code, at + 1);
-        Code bare = with(with(code, at, kGap), at + 1, kGap);
-        auto put = [&](Type type, Code to, int flip = -1) { moves.push_back({type, find(code), find(to), flip}); };
-        if (!w && !n) put(kCopy, with(with(bare, at, kOpening), at + 1, kClosing));
-        else if (w && !n) put(kSpread, with(bare, at + 1, w));
-        else if (w == kClosing && n == kOpening) put(kJoin, bare);
-        else if (w && w == n) {
+        const int west = symbol(code, at), north = symbol(code, at + 1);
+        const Code bare = with(with(code, at, kGap), at + 1, kGap);
+        auto add_move = [&](Type type, Code to, int flip = -1) { moves.push_back({type, find(code), find(to), flip}); };
+        if (!west && !north) add_move(kCopy, with(with(bare, at, kOpening), at + 1, kClosing));
+        else if (west && !north) add_move(kSpread, with(bare, at + 1, west));
+        else if (west == kClosing && north == kOpening) add_move(kJoin, bare);
+        else if (west && west == north) {
             // The mate of the inner bracket becomes an end of the joined piece, of the other kind.
-            int mate_at = mate(code, w == kOpening ? at + 1 : at, length);
-            if (mate_at >= 0) put(kJoin, with(bare, mate_at, w));
-            else put(kJoin, bare, -1 - mate_at);  // it lies in the other half
+            int mate_at = mate(code, west == kOpening ? at + 1 : at, length);
+            if (mate_at >= 0) add_move(kJoin, with(bare, mate_at, west));
+            else add_move(kJoin, bare, -1 - mate_at);  // it lies in the other half, see `mate`
         }
     }
 
@@ -304,20 +307,22 @@ class BlankCounter {
         const int at = left_length_ - 1;
         for (bool joining : {false, true})
             for (const HalfWord& l : lefts_) {
-                int w = symbol(l.code, at);
+                const int west = symbol(l.code, at);
                 for (size_t k = 0; k < rights_[l.depth].size(); ++k) {
                     Code r = rights_[l.depth][k];
-                    int n = symbol(r, 0);
+                    const int north = symbol(r, 0);
                     Number<kLimbs>& from = v[l.start + k];
-                    if (joining != (w && n)) continue;
+                    if (joining != (west && north)) continue;  // all joins come after all copies, as in `cell`
                     Code bare_left = with(l.code, at, kGap), bare_right = with(r, 0, kGap);
-                    if (!w && !n) apply(kCopy, from, v[index_of(with(l.code, at, kOpening), with(r, 0, kClosing))]);
-                    else if (w && !n) apply(kSpread, from, v[index_of(bare_left, with(r, 0, w))]);
-                    else if (w == kClosing && n == kOpening) apply(kJoin, from, v[index_of(bare_left, bare_right)]);
-                    else if (w == kOpening && n == kOpening) {
+                    if (!west && !north)
+                        apply(kCopy, from, v[index_of(with(l.code, at, kOpening), with(r, 0, kClosing))]);
+                    else if (west && !north) apply(kSpread, from, v[index_of(bare_left, with(r, 0, west))]);
+                    else if (west == kClosing && north == kOpening)
+                        apply(kJoin, from, v[index_of(bare_left, bare_right)]);
+                    else if (west == kOpening && north == kOpening) {
                         const int mate_at = mate(r, 0, right_length_);
                         apply(kJoin, from, v[index_of(bare_left, with(bare_right, mate_at, kOpening))]);
-                    } else if (w == kClosing && n == kClosing) {
+                    } else if (west == kClosing && north == kClosing) {
                         const int mate_at = mate(l.code, at, left_length_);
                         apply(kJoin, from, v[index_of(with(bare_left, mate_at, kClosing), bare_right)]);
                     }
@@ -325,7 +330,8 @@ class BlankCounter {
             }
     }
 
-    // The word between two rows as the first cell of the next row sees it: with a gap for its west plug.
+    // The word between two rows as the first cell of the next row sees it: with a gap for its west plug, which comes
+    // first, or on the board of a path after the bracket before the first column.
     uint64_t next_row(uint64_t word) const { return path_ ? (word & 3) | (word >> 2) << 4 : word << 2; }
 
     // The index of the word between two rows with a single plug of the path, below this column.
@@ -367,10 +373,11 @@ class BlankCounter {
             before = words, words = next;
         }
         if (words >= double(uint64_t(1) << 31)) return Stop::refused;
-        const double likely_limbs =
-            std::max(1., 0.68 * rows_ * cols_ / 64);  // a little less than the answer has, for large boards
+        constexpr double kBitsPerCell = 0.68;  // a little less than the answer has on large boards
+        const double likely_limbs = std::max(1., kBitsPerCell * rows_ * cols_ / 64);
         if (words * sizeof(uint64_t) * likely_limbs > double(budget_.cap)) return Stop::memory;
         make_halves();
+        make_flips();
         make_moves();
         if (!budget_.take(4 * (left_at_.size() + right_at_.size()))) return Stop::memory;
         for (const HalfWord& l : lefts_)  // between two rows the last symbol is empty

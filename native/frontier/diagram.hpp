@@ -16,12 +16,18 @@ namespace park::frontier {
 constexpr uint32_t kDead = 0, kEndOneWay = 1, kEndBothWays = 2, kFirstNode = 3;
 
 struct DiagramNode {
+    // The highest bit of `first` is the parity "odd". Its other bits and `second` are the ends of the two arcs.
     static constexpr uint32_t kOdd = uint32_t(1) << 31;
     uint32_t first, second;
     uint32_t lo() const { return first & ~kOdd; }
     uint32_t hi() const { return second; }
     uint32_t odd() const { return first >> 31; }
     uint32_t arc(int branch) const { return branch ? hi() : lo(); }
+    // Makes an arc lead to kDead. The parity bit `odd`, which `first` also holds, stays.
+    void cut(bool branch) {
+        if (branch) second = kDead;
+        else first = kDead | (first & kOdd);
+    }
     // Whether the line uses the south edge of the cell on a branch.
     bool uses_south(bool branch) const { return odd() != uint32_t(branch); }
 };
@@ -53,6 +59,7 @@ class Diagram {
         Buffer<uint64_t> below, counts;
         int limbs_below = 1;
         Budget budget;
+        // From the last level to the root. `below` has the counts of the level after this one.
         for (int level = int(start_.size()) - 1; level-- > 0;) {
             int limbs;
             if (!count_level(level, view, below.data(), limbs_below, counts, limbs, budget)) return {};
@@ -73,7 +80,7 @@ class Diagram {
         void descend() {
             while (path_.back() >= kFirstNode) {
                 const DiagramNode& node = diagram_->nodes_[path_.back()];
-                const bool branch = node.lo() == kDead;
+                const bool branch = node.lo() == kDead;  // lo comes first, unless it leads to no solution
                 branches_.push_back(branch), path_.push_back(node.arc(branch));
             }
         }
@@ -89,6 +96,7 @@ class Diagram {
                 descend();
                 return true;
             }
+            // Backtracks to the last node where lo was taken and hi leads to a solution, and takes hi there.
             while (!branches_.empty()) {
                 bool branch = branches_.back();
                 branches_.pop_back(), path_.pop_back();
@@ -194,7 +202,7 @@ class Diagram {
         uint32_t at = root_;
         while (at >= kFirstNode) {
             const DiagramNode& node = nodes_[at];
-            Limbs low = count_below(node.lo(), view);
+            Limbs low = count_below(node.lo(), view);  // the solutions by lo have the lower numbers
             low.resize(std::max(low.size(), index.size()), 0), index.resize(low.size(), 0);
             const bool hi = !is_less(index, low);
             if (hi) subtract(index, low);
@@ -212,6 +220,7 @@ class Diagram {
         bool ended = false;  // some line ends before this level
         for (size_t level = 0; level < levels_.size(); ++level) {
             const LevelEdges& ids = levels_[level];
+            // What the solutions do with the two edges of this level.
             uint8_t hi_seen = ended ? kUnusedBySome : 0, south_seen = hi_seen;
             if (level + 1 < start_.size())
                 for (uint32_t i = start_[level]; i < start_[level + 1]; ++i)
@@ -236,15 +245,11 @@ class Diagram {
     Diagram restrict(const Edges& include, const Edges& exclude, size_t max_bytes = ~size_t(0)) const {
         Diagram result;
         result.levels_ = levels_, result.edge_ids_ = edge_ids_, result.stats = stats;
-        std::vector<bool> included, excluded;
-        if (empty() || !mark_edges(include, included)) return result;
+        std::vector<bool> included, excluded;  // by the number of the edge
+        const bool all_exist = mark_edges(include, included);
+        if (empty() || !all_exist) return result;  // no solution uses an edge that is not on the board
         mark_edges(exclude, excluded);
-        int last_included = -1;
-        for (size_t level = 0; level < levels_.size(); ++level) {
-            const LevelEdges& ids = levels_[level];
-            if ((ids.hi >= 0 && included[ids.hi]) || (ids.south >= 0 && included[ids.south]))
-                last_included = int(level);
-        }
+        const int last_included = last_level_with(included);
         Budget budget{max_bytes};
         if (!result.nodes_.resize(nodes_.size(), budget)) {
             result.stop = Stop::memory;
@@ -260,10 +265,8 @@ class Diagram {
                     auto clash = [&](int id, bool used) { return id >= 0 && (used ? excluded[id] : included[id]); };
                     // An arc is cut if it uses an excluded edge or leaves out an included one, in this level or, when
                     // the line ends here, in a later one.
-                    bool cut = clash(ids.hi, hi) || clash(ids.south, south) ||
-                               (node.arc(hi) < kFirstNode && int(level) < last_included);
-                    if (cut && hi) node.second = kDead;
-                    else if (cut) node.first = kDead | node.odd() << 31;
+                    const bool ends_too_early = node.arc(hi) < kFirstNode && int(level) < last_included;
+                    if (clash(ids.hi, hi) || clash(ids.south, south) || ends_too_early) node.cut(hi);
                 }
                 result.nodes_[i] = node;
             }
@@ -280,39 +283,55 @@ class Diagram {
         int hi, south;  // the numbers of the edges; -1 for none
     };
 
+    // The last level that decides one of these edges; -1 if there is none.
+    int last_level_with(const std::vector<bool>& wanted) const {
+        auto is_wanted = [&](int id) { return id >= 0 && wanted[id]; };
+        for (int level = int(levels_.size()); level-- > 0;)
+            if (is_wanted(levels_[level].hi) || is_wanted(levels_[level].south)) return level;
+        return -1;
+    }
+
+    // A set of nodes with one bit for each, 64 in a word.
+    using NodeSet = std::vector<uint64_t>;
+    static bool has(const NodeSet& set, size_t i) { return (set[i / 64] >> (i % 64)) & 1; }
+    static void insert(NodeSet& set, size_t i) { set[i / 64] |= uint64_t(1) << (i % 64); }
+
     // Removes nodes that lead to no solution or, if arcs were cut, are unreachable from the root. Children come after
     // their parents, so one pass backwards and one forwards find them. The remaining nodes are renumbered in order.
     void prune(bool arcs_were_cut) {
         const size_t n = nodes_.size();
-        std::vector<uint64_t> live((n + 63) / 64, 0);
-        auto test = [](const std::vector<uint64_t>& bits, size_t i) { return (bits[i / 64] >> (i % 64)) & 1; };
-        auto mark = [](std::vector<uint64_t>& bits, size_t i) { bits[i / 64] |= uint64_t(1) << (i % 64); };
-        mark(live, kEndOneWay), mark(live, kEndBothWays);
+        NodeSet live((n + 63) / 64, 0);
+        insert(live, kEndOneWay), insert(live, kEndBothWays);
         for (size_t i = n; i-- > kFirstNode;)
-            if (test(live, nodes_[i].lo()) || test(live, nodes_[i].hi())) mark(live, i);
-        if (!test(live, root_)) root_ = kDead;
+            if (has(live, nodes_[i].lo()) || has(live, nodes_[i].hi())) insert(live, i);
+        if (!has(live, root_)) root_ = kDead;
         if (arcs_were_cut) {
-            std::vector<uint64_t> reached(live.size(), 0);
-            mark(reached, root_);
+            NodeSet reached(live.size(), 0);
+            insert(reached, root_);
             for (size_t i = kFirstNode; i < n; ++i)
-                if (test(reached, i) && test(live, i)) mark(reached, nodes_[i].lo()), mark(reached, nodes_[i].hi());
+                if (has(reached, i) && has(live, i)) insert(reached, nodes_[i].lo()), insert(reached, nodes_[i].hi());
             for (size_t i = 0; i < live.size(); ++i) live[i] &= reached[i];
         }
-        live[0] |= 7;  // the three ends keep their numbers
+        renumber(live);
+    }
+
+    // Keeps only the live nodes, and renumbers them in order. Arcs to other nodes lead to kDead.
+    void renumber(NodeSet& live) {
+        for (uint32_t end = 0; end < kFirstNode; ++end) insert(live, end);  // the three ends keep their numbers
         // The number of live nodes before each word of the bit set.
         std::vector<uint32_t> before(live.size() + 1, 0);
         for (size_t i = 0; i < live.size(); ++i) before[i + 1] = before[i] + uint32_t(std::popcount(live[i]));
         auto new_index = [&](uint32_t i) -> uint32_t {
             if (i < kFirstNode) return i;
-            uint64_t lower = live[i / 64] & ((uint64_t(1) << (i % 64)) - 1);
-            return test(live, i) ? before[i / 64] + uint32_t(std::popcount(lower)) : kDead;
+            const uint64_t lower = live[i / 64] & ((uint64_t(1) << (i % 64)) - 1);  // live nodes before i in its word
+            return has(live, i) ? before[i / 64] + uint32_t(std::popcount(lower)) : kDead;
         };
         std::vector<uint32_t> start;
         uint32_t to = kFirstNode;
         for (size_t level = 0; level + 1 < start_.size(); ++level) {
             start.push_back(to);
             for (uint32_t i = start_[level]; i < start_[level + 1]; ++i) {
-                if (!test(live, i)) continue;
+                if (!has(live, i)) continue;
                 DiagramNode node = nodes_[i];
                 nodes_[to++] = {new_index(node.lo()) | node.odd() << 31, new_index(node.hi())};
             }
@@ -324,7 +343,8 @@ class Diagram {
         nodes_.shrink(to);
     }
 
-    // Computes the counts of one level from those of the next, with as many limbs as the largest count needs.
+    // Computes the counts of one level from those of the next, with as many limbs as the largest count needs. A count
+    // is the sum over both arcs. False if the memory is used up.
     bool count_level(int level, View view, const uint64_t* below, int limbs_below, Buffer<uint64_t>& counts, int& limbs,
                      Budget& budget) const {
         uint32_t first = start_[level], last = start_[level + 1];
@@ -341,7 +361,7 @@ class Diagram {
                         child < kFirstNode ? ends + child : below + size_t(limbs_below) * (child - last);
                     int n = child < kFirstNode ? 1 : limbs_below;
                     uint64_t carry = add(sum, from, n);
-                    for (int k = n; carry && k < limbs; ++k) carry = ++sum[k] == 0;
+                    for (int k = n; carry && k < limbs; ++k) carry = ++sum[k] == 0;  // a limb that wraps carries on
                     fits &= !carry;
                 }
             }

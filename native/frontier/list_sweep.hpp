@@ -153,6 +153,7 @@ class ListSweep {
                     finish(level, list);
                 if (arcs[branch].outcome != Outcome::state || !room_below(level, word)) continue;
                 size_t at = arcs[branch].state.hash() & (slots - 1);
+                // Open addressing: goes on to the target with these plugs, or to a free slot.
                 while (table_[at] != kNone && targets_[table_[at]].word != word) at = (at + 1) & (slots - 1);
                 if (table_[at] == kNone) {
                     targets_[targets] = {word, kNone, 0};
@@ -167,10 +168,11 @@ class ListSweep {
         return Stop::done;
     }
 
-    // True if the total of the next row allows the plugs that lead to it.
+    // True if the total of the next row allows the plugs that lead to it. Each leads to a cell of its own, which the
+    // line uses.
     bool room_below(const Level& level, Plugs word) const {
         if (level.door || level.row + 1 == plan_.rows || plan_.row_total[level.row + 1] < 0) return true;
-        const Plugs ahead = level.row_end ? 0 : word >> ((level.at + 1) * 2);
+        const Plugs ahead = level.row_end ? 0 : word >> ((level.at + 1) * 2);  // plugs that stay in this row
         return Word::plugs(word) - Word::plugs(ahead) <= plan_.row_total[level.row + 1];
     }
 
@@ -181,7 +183,8 @@ class ListSweep {
         return unit(level.col, plan_.col_total[level.col]) + unit(plan_.cols, plan_.row_total[level.row]);
     }
 
-    // The line is complete: solutions are the states in which no row or column needs more.
+    // The line is complete with the cell of this level. Solutions are the states in which rows and columns need this
+    // cell and no other.
     void finish(const Level& level, const StateList& list) {
         const uint64_t *from = current_.keys.data() + list.first, *to = from + list.size,
                        *found = std::lower_bound(from, to, cell_needs(level));
@@ -203,7 +206,7 @@ class ListSweep {
         Filter f;
         if (level.door) return f;
         auto range = [&](int c, int low, int high) {
-            const bool is_empty = low > high;
+            const bool is_empty = low > high;  // then no need passes: with the mask 0 it is 0, which is below 1
             f.ranges[f.size++] = is_empty
                                      ? Range{0, 0, 1, 0}
                                      : Range{totals_.shift(c), totals_.mask(), uint64_t(low), uint64_t(high - low)};
@@ -221,13 +224,13 @@ class ListSweep {
         }
         if (east(level, word) && plan_.col_total[level.col + 1] >= 0) range(level.col + 1, 1, plan_.rows);
         if (used) f.change = cell_needs(level);
+        // At the end of a row its need is 0, and the total of the next row takes its place.
         if (level.row_end && !level.last)
             f.change -= uint64_t(std::max(plan_.row_total[level.row + 1], 0)) << totals_.shift(plan_.cols);
         return f;
     }
 
-    // Makes the lists of the next level. `kLimbs` is the number of words of a count; 0 stands for limbs_. A target with
-    // sources that use the cell and one that does not filters these apart, and merges the two results.
+    // Makes the lists of the next level. `kLimbs` is the number of words of a count; 0 stands for limbs_.
     template <int kLimbs>
     Stop fill_next_level(const Level& level) {
         const size_t n = words_per_count<kLimbs>();
@@ -243,33 +246,8 @@ class ListSweep {
             uint64_t *keys = buffers_->next.keys.data() + buffers_->next.size,
                      *counts = buffers_->next.counts.data() + buffers_->next.size * n;
             size_t size = 0;
-            runs_.clear();
-            const SourceList* unused = nullptr;  // the only source that leaves the cell unused
-            for (uint32_t s = t.source; s != kNone; s = sources_[s].before) {
-                if (!sources_[s].used) unused = &sources_[s];
-                else runs_.push_back(run<kLimbs>(sources_[s]));
-            }
-            const bool used = !runs_.empty();
-            if (!used) {
-                size = filter_and_merge<kLimbs>(level, t.word, false, run<kLimbs>(*unused), {}, keys, counts);
-            } else {
-                if (runs_.size() > 2 || unused)
-                    for (StateLists& spare : buffers_->spare)
-                        if (!spare.reserve(t.capacity, int(n), budget_)) return Stop::memory;
-                merge_to_two<kLimbs>();
-                const KeyRun a = runs_[0], b = runs_.size() > 1 ? runs_[1] : KeyRun{};
-                if (!unused) {
-                    size = filter_and_merge<kLimbs>(level, t.word, true, a, b, keys, counts);
-                } else {
-                    uint64_t *spare_keys = buffers_->spare[2].keys.data(),
-                             *spare_counts = buffers_->spare[2].counts.data();
-                    const size_t with = filter_and_merge<kLimbs>(level, t.word, true, a, b, spare_keys, spare_counts);
-                    const size_t without = filter_and_merge<kLimbs>(level, t.word, false, run<kLimbs>(*unused), {},
-                                                                    spare_keys + with, spare_counts + with * n);
-                    size = merge<kLimbs, 0>({spare_keys, spare_counts, with},
-                                            {spare_keys + with, spare_counts + with * n, without}, {}, keys, counts);
-                }
-            }
+            bool used = false;
+            if (!make_list<kLimbs>(level, t, keys, counts, size, used)) return Stop::memory;
             if (level.row_end) size = at_row_start<kLimbs>(level, t.word, keys, counts, size);
             else if (used) size = within_row<kLimbs>(level, t.word, keys, counts, size);
             if (!size) continue;
@@ -278,6 +256,41 @@ class ListSweep {
             buffers_->next.size += size;
         }
         return Stop::done;
+    }
+
+    // Writes the states of a target: those of all its sources after the cell, merged into one list of length `size`.
+    // `used` tells whether some source uses the cell. A target with sources that use the cell and one that does not
+    // filters these apart, and merges the two results. False if the memory is used up.
+    template <int kLimbs>
+    bool make_list(const Level& level, const Target& t, uint64_t* keys, uint64_t* counts, size_t& size, bool& used) {
+        const size_t n = words_per_count<kLimbs>();
+        runs_.clear();
+        const SourceList* unused = nullptr;  // the only source that leaves the cell unused
+        for (uint32_t s = t.source; s != kNone; s = sources_[s].before) {
+            if (!sources_[s].used) unused = &sources_[s];
+            else runs_.push_back(run<kLimbs>(sources_[s]));
+        }
+        used = !runs_.empty();
+        if (!used) {
+            size = filter_and_merge<kLimbs>(level, t.word, false, run<kLimbs>(*unused), {}, keys, counts);
+            return true;
+        }
+        if (runs_.size() > 2 || unused)
+            for (StateLists& spare : buffers_->spare)
+                if (!spare.reserve(t.capacity, int(n), budget_)) return false;
+        merge_to_two<kLimbs>();
+        const KeyRun a = runs_[0], b = runs_.size() > 1 ? runs_[1] : KeyRun{};
+        if (!unused) {
+            size = filter_and_merge<kLimbs>(level, t.word, true, a, b, keys, counts);
+            return true;
+        }
+        uint64_t *spare_keys = buffers_->spare[2].keys.data(), *spare_counts = buffers_->spare[2].counts.data();
+        const size_t with = filter_and_merge<kLimbs>(level, t.word, true, a, b, spare_keys, spare_counts);
+        const size_t without = filter_and_merge<kLimbs>(level, t.word, false, run<kLimbs>(*unused), {},
+                                                        spare_keys + with, spare_counts + with * n);
+        size = merge<kLimbs, 0>({spare_keys, spare_counts, with}, {spare_keys + with, spare_counts + with * n, without},
+                                {}, keys, counts);
+        return true;
     }
 
     // The keys and counts of a source.
@@ -389,7 +402,7 @@ class ListSweep {
     template <int kLimbs>
     size_t within_row(const Level& level, Plugs word, uint64_t* keys, uint64_t* counts, size_t size) {
         answer_cache_.clear();
-        const bool joins = !south(level, word) && !east(level, word);
+        const bool joins = !south(level, word) && !east(level, word);  // the used cell joins two pieces
         const uint64_t column = low_bits(level.col), beside = east(level, word) ? low_bits(level.col + 1) : 0;
         if (!joins && !column && !beside) return size;
         return compact<kLimbs>(keys, counts, size, [&](uint64_t key) {
@@ -397,7 +410,7 @@ class ListSweep {
             return !changed || parts_possible(level.row, level.col + 1, {word, {key}});
         });
     }
-    // The bits of a column's need that are 0 if the need is at most 1.
+    // The bits of a column's need that are 0 if the need is at most 1; none for a column without a total.
     uint64_t low_bits(int c) const {
         return plan_.col_total[c] < 0 ? 0 : (totals_.mask() & ~uint64_t(1)) << totals_.shift(c);
     }

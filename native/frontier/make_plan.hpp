@@ -15,7 +15,7 @@ inline FrontierPlan make_plan(const FrontierBoard& board, int orientation) {
     static constexpr int kSides[6][4] = {{N, W, E, S}, {S, W, E, N}, {W, N, S, E},
                                          {E, N, S, W}, {S, E, W, N}, {E, S, N, W}};
     const int* side_of = kSides[orientation];
-    int sweep_side[4];
+    int sweep_side[4];  // the side of the sweep for each side of the board
     for (int s = 0; s < 4; ++s) sweep_side[side_of[s]] = s;
     const int n = board.cells();
     std::vector<int> board_cell(n), sweep_cell(n);  // cell of the sweep to cell of the board, and back
@@ -88,7 +88,7 @@ inline FrontierPlan make_plan(const FrontierBoard& board, int orientation) {
     rotate_rules(plan, board.rules, east, south);
     std::vector<int> label_of(n, -1);
     for (const PathEnd& end : board.ends) label_of[sweep_cell[end.cell]] = end.label;
-    // Paths end in exactly these cells.
+    // Paths end in exactly these cells: a cell with a label has only passes that end there, other cells have none.
     for (int cell = 0; cell < n; ++cell) plan.table[cell] &= label_of[cell] < 0 ? kAnyPass : ~kAnyPass;
     plan.possible = (board.loop || !board.ends.empty() || board.doors.size() >= 2) && propagate(plan);
     if (!plan.possible) return plan;

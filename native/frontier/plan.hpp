@@ -108,10 +108,12 @@ inline bool propagate_rule(FrontierPlan& plan, SweptRule& rule, bool& changed) {
         const int edge = rule.edges[k];
         Passes& table = plan.table[edge / 2];
         const Passes use = kUse[edge & 1 ? S : E];
+        // Whether the line may use the edge, and whether it must, by the cell's table and by the rule.
         const bool may = plan.may_use(edge) && rule.condition.decide(int(k), true).possible();
         const bool must = plan.must_use(edge) || !rule.condition.decide(int(k), false).possible();
         if (!may && must) return false;
-        if (may != must) {
+        const bool is_open = may && !must;
+        if (is_open) {
             k++;
             continue;
         }
@@ -129,7 +131,7 @@ inline bool propagate_rule(FrontierPlan& plan, SweptRule& rule, bool& changed) {
 inline bool propagate(FrontierPlan& plan) {
     // A row or column that must use as many cells as its total uses no others; one that can use only as many uses all.
     auto propagate_total = [&](int first, int step, int length, int total, bool& changed) {
-        int can = 0, must = 0;
+        int can = 0, must = 0;  // how many cells the line can use, and must use
         for (int i = 0, cell = first; i < length; i++, cell += step) {
             can += (plan.table[cell] & ~kUnused) != 0;
             must += !(plan.table[cell] & kUnused);
@@ -145,6 +147,7 @@ inline bool propagate(FrontierPlan& plan) {
     };
     for (bool changed = true; changed;) {
         changed = false;
+        // Removes the passes of a cell that do not agree with the tables of its neighbours.
         auto propagate_cell = [&](int cell) {
             Passes table = plan.table[cell], before = table;
             for (int side = 0; side < 4; ++side) {
@@ -201,7 +204,7 @@ inline void cut_into_levels(FrontierPlan& plan, const std::vector<int>& east, co
         level.hi_edge = level.east_door ? first_door + door_number(plan.out(cell, E)) : east[cell];
         level.south_edge = level.south_door ? first_door + door_number(plan.out(cell, S)) : south[cell];
         level.row_end = c == plan.cols - 1, level.last = cell == n - 1;
-        if (!level.row_end && !from_last.empty()) {
+        if (!level.row_end && !from_last.empty()) {  // the counts of the next cell in the row, and that cell itself
             level.row_can = from_last.back().row_can, level.row_must = from_last.back().row_must;
             Passes next = plan.table[cell + 1];
             level.row_can += (next & ~kUnused) != 0, level.row_must += !(next & kUnused);

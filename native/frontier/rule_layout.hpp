@@ -26,7 +26,7 @@ class RuleLayout {
         }
         plan_.rule_words = std::max(plan_.rule_words, 1);
         // A rule that does not hold unused needs an edge, so the line cannot be complete before the rule's first level.
-        int last_required = -1;
+        int last_required = -1;  // the last level at which such a rule begins
         for (const LaidRule& item : items_) {
             write_tables(item);
             if (!item.automaton.layers[0][0].holds_unused()) last_required = std::max(last_required, item.first());

@@ -49,9 +49,8 @@ class Stepper : public Totals<Plugs, kPlugBits, kExtraWords> {
                 if (subtract_cell(level, lo.state, false)) finish_cell(level, lo, false, false);
             }
             if (level.es && subtract_cell(level, used, true)) {
-                int flow = level.es == 3   ? kFree
-                           : level.es == 2 ? kOut
-                                           : kIn;  // at the east plug: bit 1 is south to east
+                // The flow at the east plug. Bit 1 of `es` allows south to east, bit 0 east to south.
+                const int flow = level.es == 3 ? kFree : level.es == 2 ? kOut : kIn;
                 hi.state = used;
                 hi.state.plugs |=
                     Word::put(Word::code(kOpen, opposite_flow(flow)), at) | Word::put(Word::code(kClose, flow), at + 1);
@@ -105,7 +104,7 @@ class Stepper : public Totals<Plugs, kPlugBits, kExtraWords> {
     // Joins the pieces that enter from west and north. If they are the two ends of one piece, or both begin at doors,
     // the line is complete.
     void join_pieces(const Level& level, Plugs before, const State& used, int west, int north, Arc& arc) const {
-        bool forth = level.wn & 1, back = level.wn & 2;  // forth: west to north
+        bool forth = level.wn & 1, back = level.wn & 2;  // the line may run west to north, and north to west
         if constexpr (kPlugBits > 2) {
             forth = forth && Word::flow(west) != kIn && Word::flow(north) != kOut;
             back = back && Word::flow(west) != kOut && Word::flow(north) != kIn;
@@ -114,7 +113,7 @@ class Stepper : public Totals<Plugs, kPlugBits, kExtraWords> {
         const int at = level.at, west_kind = Word::kind(west), north_kind = Word::kind(north);
         if ((west_kind == kOpen && north_kind == kClose) || (west_kind == kDoorEnd && north_kind == kDoorEnd)) {
             arc.state = used;
-            const bool closes_loop = west_kind == kOpen;
+            const bool closes_loop = west_kind == kOpen;  // otherwise it joins two doors
             if (plan_.loop == closes_loop && update_open_rules(level, arc.state, false, false))
                 finish(level, forth && back, arc);
             return;
@@ -201,7 +200,7 @@ class Stepper : public Totals<Plugs, kPlugBits, kExtraWords> {
             arc.outcome = Outcome::dead;  // the line is not complete after the last cell
             return;
         }
-        arc.state.plugs <<= kPlugBits;
+        arc.state.plugs <<= kPlugBits;  // between two rows, positions move by one; the first cell gets no west plug
         if (has_totals()) {
             set_need(arc.state, plan_.cols, std::max(plan_.row_total[level.row + 1], 0));
             if (!row_start_possible(level.row + 1, arc.state)) arc.outcome = Outcome::dead;

@@ -44,7 +44,8 @@ class FrontierSweep {
             diagram.root_ = kFirstNode, diagram.stop = advance<true>(&diagram, plan_.levels.size());
         for (int i = 0; diagram.stop == Stop::done && i < int(kFirstNode); ++i) nodes_[i] = {kDead, kDead};
         if (diagram.stop == Stop::done) {
-            // Pruning needs a bitmap and its prefix sums; the states are not needed any more.
+            // Pruning needs a bitmap and its prefix sums, which take less than a fifth of a byte for each node. The
+            // states are not needed any more.
             current_ = {}, next_ = {}, table_ = {};
             if (budget_.take(nodes_.size() / 5)) diagram.nodes_.swap(nodes_), diagram.prune(false);
             else diagram.stop = Stop::memory;
@@ -154,6 +155,7 @@ class FrontierSweep {
             PendingState& pending = pending_[k];
             const uint32_t tag = tag_of(pending.state, pending.hash);
             size_t at = pending.hash & mask;
+            // Open addressing: goes on to a slot with the same tag, or to a free one.
             while ((table[at].index != kFree) & (table[at].tag != tag)) at = (at + 1) & mask;
             const bool is_new = table[at].index == kFree;
             pending.index = is_new ? size : table[at].index;
@@ -168,8 +170,10 @@ class FrontierSweep {
         next_.set_size(size);
         for (int k = 0; k < count; ++k) {
             PendingState& pending = pending_[k];
+            // Another state may have the same tag, unless tags are the states themselves.
             if (!tag_is_state_ && !(next_[pending.index] == pending.state)) pending.index = find_or_insert(pending);
             if constexpr (Build) {
+                // The nodes of the next level follow those of this level. The arc's end is still 0 (kDead).
                 uint32_t child = uint32_t(base + current_.size() + pending.index);
                 (pending.hi ? nodes_[base + pending.from].second : nodes_[base + pending.from].first) |= child;
             } else {

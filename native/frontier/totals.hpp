@@ -88,7 +88,9 @@ class Totals {
     // The part of the needs on which parts_possible depends, if one word holds them all: a bit for each need that is 0,
     // and the next bit for each need that is 1.
     uint64_t nearly_done(uint64_t needs) const {
-        uint64_t above_one = 0;  // the lowest bit of a field is set if the need is 2 or more
+        // All needs at once: moves each higher bit of a need onto its lowest bit, which is then set if the need is 2 or
+        // more. Bits outside of `lowest` are masked out below.
+        uint64_t above_one = 0;
         for (int b = 1; b < field_bits_; ++b) above_one |= needs >> b;
         const uint64_t lowest = ahead_[0].lowest[0];
         const uint64_t is_zero = ~(above_one | needs) & lowest, is_one = ~above_one & needs & lowest;
@@ -121,13 +123,13 @@ class Totals {
         for (int k = 1; k < int(facts.row_sum.size()); ++k) {
             room += at_least + open_cols;
             if (facts.row_sum[k] > room) return false;
-            at_least -= k <= most ? have[k] + below[k] : 0;
+            at_least -= k <= most ? have[k] + below[k] : 0;  // columns that need exactly k drop out
         }
         // The row serves the columns with plugs and, at best, the other columns with the highest needs. What remains
         // must fit into the rows after it.
         int others = facts.next_total < 0 ? plan_.cols : facts.next_total - plugs;
         // From here on, `below[n]` counts all columns that need n cells of the rows below.
-        for (int n = 1; n <= most; ++n) below[n - 1] += below[n], below[n] = 0;
+        for (int n = 1; n <= most; ++n) below[n - 1] += below[n], below[n] = 0;  // the row serves columns with plugs
         for (int n = most; n > 0; n--) {
             int taken = std::min(others, int(have[n]));
             others -= taken, below[n] += have[n] - taken, below[n - 1] += taken;
@@ -148,8 +150,8 @@ class Totals {
         // The highest number of cells that the line can still use in each column; 64 without a total.
         uint8_t room_in[64];
         // Columns without a usable cell: below this row where the row is done, from this row on elsewhere.
-        const uint64_t done = (uint64_t(1) << col) - 1,
-                       shut = (facts_[row + 1].col_shut & done) | (facts_[row].col_shut & ~done);
+        const uint64_t done = (uint64_t(1) << col) - 1,  // a bit for each column before `col`
+            shut = (facts_[row + 1].col_shut & done) | (facts_[row].col_shut & ~done);
         for (int c = 0; c < cols; ++c)
             room_in[c] = uint8_t((shut >> c) & 1 ? 0 : fields_[c].word < 0 ? 64 : std::min(need(state, c), 64));
         int doors_left = 0;
@@ -238,6 +240,7 @@ class Totals {
             next++;
         }
         field_bits_ = bits;
+        // About the columns from each one on: how many have no total, and the lowest bits of the needs of the others.
         ahead_.assign(plan_.cols + 1, {});
         for (int c = plan_.cols; c-- > 0;) {
             ahead_[c] = ahead_[c + 1];
@@ -248,6 +251,7 @@ class Totals {
         for (int r = 0; r <= plan_.rows; ++r) {
             RowFacts& facts = facts_[r];
             if (r < plan_.rows) facts.next_total = plan_.row_total[r];
+            // A row gives k columns at most k cells, and at most its total.
             facts.col_cap.assign(plan_.cols + 1, 0);
             std::vector<int> totals;
             for (int below = r; below < plan_.rows; ++below) {
@@ -263,6 +267,7 @@ class Totals {
                 for (int c = 0; c < plan_.cols; ++c)
                     if (plan_.table[below * plan_.cols + c] & ~kUnused) facts.col_shut &= ~(uint64_t(1) << c);
         }
+        // The doors that the line may use.
         for (int cell = 0; cell < plan_.rows * plan_.cols; ++cell)
             for (int side = 0; side < 4; ++side)
                 if (is_door(plan_.out(cell, side)) && (plan_.table[cell] & kUse[side]))
@@ -275,7 +280,7 @@ class Totals {
         int usable = columns.unclued;
         if constexpr (kExtraWords > 0)
             for (int i = 0; i < kExtraWords; ++i) {
-                // ORs the bits of each need into its lowest bit, and counts these.
+                // ORs the bits of each need into its lowest bit, and counts the lowest bits that are set.
                 uint64_t is_positive = state.need.word[i];
                 for (int b = 1; b < field_bits_; ++b) is_positive |= state.need.word[i] >> b;
                 usable += std::popcount(is_positive & columns.lowest[i]);

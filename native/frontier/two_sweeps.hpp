@@ -95,6 +95,7 @@ class TwoSweeps : public MeetingSweeps {
             const int kind_in_a = Word::get(a, i), kind_in_b = Word::get(b, i);
             if (!kind_in_a) continue;
             plugs++, ends += (kind_in_a == kDoorEnd) + (kind_in_b == kDoorEnd);
+            // A loop can be followed from any plug.
             if (at == kNowhere && plans_[0].loop) at = i, side = 0;
             // Start at an end of the line: a plug that leads to a door on one side.
             if (kind_in_a == kDoorEnd) at = i, side = 1;
@@ -102,7 +103,7 @@ class TwoSweeps : public MeetingSweeps {
         }
         if (at == kNowhere || ends != (plans_[0].loop ? 0 : 2)) return false;
         const int first = at;
-        for (int seen = 1;; side ^= 1, ++seen) {
+        for (int seen = 1;; side ^= 1, ++seen) {  // `seen` counts the plugs that the line has met
             if (Word::get(words[side], at) == kDoorEnd) return seen == plugs;
             at = Word::mate(words[side], at);
             if (at == first && side == 1) return seen == plugs;  // the loop is closed
@@ -280,7 +281,7 @@ class ListMeeting final : public TwoSweeps<ListSweep<Plugs>> {
                 const uint64_t key = keys[i], wanted = key_sum_ - others[j - 1];
                 if (key == wanted)
                     Base::add_joined(counts + i * a.limbs_, a.limbs_, other_counts + (j - 1) * b.limbs_, b.limbs_);
-                i += key <= wanted, j -= wanted <= key;
+                i += key <= wanted, j -= wanted <= key;  // both move on after a pair that fits
             }
             return;
         }
@@ -304,6 +305,7 @@ class ListMeeting final : public TwoSweeps<ListSweep<Plugs>> {
 inline std::unique_ptr<MeetingSweeps> make_meeting(const FrontierBoard& board, Limits& limits,
                                                    const SweepOptions& options, Budget& budget, bool by_columns,
                                                    bool& impossible) {
+    // The orientation of the first sweep, and the same in reverse, see `make_plan`.
     std::array<FrontierPlan, 2> plans{make_plan(board, 2 * by_columns), make_plan(board, 4 + by_columns)};
     int needs = plans[0].total_words, bits = 2 * (plans[0].cols + 1);
     if (impossible = !plans[0].possible; impossible || needs > 5 || bits > 128) return nullptr;

@@ -26,7 +26,8 @@ NetFront::NetFront(const Net& net, Limits& limits) : net_(net) {
             one.begin(), one.end(), [&](int colour) { return std::binary_search(other.begin(), other.end(), colour); });
         if (!may_connect) continue;
         neighbours_[size_t(a)].push_back(b), neighbours_[size_t(b)].push_back(a);
-        last_[size_t(std::min(a, b))] = std::max(last_[size_t(std::min(a, b))], std::max(a, b));
+        const int earlier = std::min(a, b), later = std::max(a, b);
+        last_[size_t(earlier)] = std::max(last_[size_t(earlier)], later);
     }
     last_around_ = last_, arounds_.resize(size);
     for (size_t k = 0; k < size; ++k) last_around_[k] = int(k);
@@ -220,8 +221,8 @@ class NetMove {
     bool without_seed(const NetComponent& node) const { return node.need > form_.largest; }
 
     // Makes a component of the node alone; false if that is impossible.
-    bool start_component(NetComponent& node) const {
-        node.label = uint32_t(nodes_.size()) + 1;  // a label that is not in use
+    bool start_component(NetComponent& node) const {  // for the values of `need`, see NetComponent
+        node.label = uint32_t(nodes_.size()) + 1;     // a label that is not in use
         if (form_.ask == NetQuestion::sizes) node.need = form_.sizes[node.colour] - 1;
         else if (form_.ask == NetQuestion::bent) node.need = 1;
         else node.need = step_.seed == kAnySize ? form_.largest : step_.seed ? step_.seed - 1 : form_.largest + 1;
@@ -300,7 +301,8 @@ class NetMove {
     // Components that cannot join the component of the seed need not be distinguished. Once that one is complete, only
     // nodes next to it matter.
     void forget_unreachable() {
-        int lacks = form_.largest;
+        // A component without the seed has `need - largest` nodes; 2 * largest marks one that cannot join the seed's.
+        int lacks = form_.largest;  // the nodes that the component of the seed still needs
         for (const NetComponent& each : nodes_)
             if (each.colour && !without_seed(each)) lacks = each.need;
         std::vector<bool>& reaches = scratch_.seen;
@@ -311,7 +313,7 @@ class NetMove {
         }
         for (NetComponent& each : nodes_) {
             if (!each.colour || !without_seed(each)) continue;
-            if (!lacks) each = {0, kNoColour, 0};
+            if (!lacks) each = {0, kNoColour, 0};  // only the complete component still matters
             else if (each.need - form_.largest >= lacks || !reaches[each.label]) each.need = 2 * form_.largest;
         }
     }
@@ -345,8 +347,8 @@ class NetMove {
             if (!loose && !name[each.label]) name[each.label] = ++names;
             stay.place.set(out, packed(each, loose ? 0 : name[each.label]));
             complete |= !each.need;
-            // A component without a seed must be able to join one with a seed that needs more nodes than it has: one at
-            // the frontier, or a later one. With a seed, the difference is not positive.
+            // With seeds: a component without a seed must be able to join one with a seed that needs more nodes than it
+            // has: one at the frontier, or a later one. With a seed, the difference is not positive.
             const int size = each.need - form_.largest;
             if (size <= 0 || size < lack || size <= stay.room) reaches[each.label] = true;
         }
@@ -373,7 +375,7 @@ bool join_components(const NetStep& step, const uint64_t* state, bool on, uint64
     label.resize(size + 1);
     for (size_t k = 0; k < size; ++k) label[k] = uint32_t(step.front[k].get(state));
     const bool closed = step.closed.get(state);
-    if (on && closed) return false;
+    if (on && closed) return false;             // the only component is complete
     label[size] = on ? uint32_t(size) + 2 : 0;  // a label that is not in use
     if (on)
         for (int k : step.neighbours)
@@ -382,7 +384,9 @@ bool join_components(const NetStep& step, const uint64_t* state, bool on, uint64
                     if (other == old) other = label[size];
     for (auto [north, west, east, south] : step.arounds) {
         const auto label_at = [&](int k) { return k == kNoNode ? 0 : label[size_t(k)]; };
-        const bool turns = !label_at(north) != !label_at(south) && !label_at(west) != !label_at(east);
+        const bool uses_one_vertical = (label_at(north) != 0) != (label_at(south) != 0);
+        const bool uses_one_horizontal = (label_at(west) != 0) != (label_at(east) != 0);
+        const bool turns = uses_one_vertical && uses_one_horizontal;
         if (!turns) continue;
         // A line that turns uses one vertical and one horizontal edge, so one label of each pair is 0.
         const uint32_t upright = label_at(north) | label_at(south), level = label_at(west) | label_at(east);
@@ -403,7 +407,7 @@ bool join_components(const NetStep& step, const uint64_t* state, bool on, uint64
             if (ended && ended != each) return false;
             ended = each;
         }
-    if (ended && (names || closed)) return false;
+    if (ended && (names || closed)) return false;  // there would be a second component
     if (closed || ended) step.closed_out.set(out, 1);
     return true;
 }

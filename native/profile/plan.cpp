@@ -16,7 +16,7 @@ class BitAllocator {
         if (!bits) return {};
         for (int word = 0;; ++word) {
             if (word == int(used_.size())) used_.push_back(0);
-            if (std::popcount(used_[word]) + bits > 64) continue;
+            if (std::popcount(used_[word]) + bits > 64) continue;  // too few bits are free
             const uint64_t mask = (uint64_t(1) << bits) - 1;
             for (int shift = 0; shift + bits <= 64; ++shift)
                 if (!(used_[word] & mask << shift)) {

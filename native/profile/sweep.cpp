@@ -72,6 +72,7 @@ Stop ProfileSweep::advance_layer(const ProfileStep& step, Limits& limits, uint64
     mask_ = std::bit_ceil(std::max<size_t>(4 * current_.size, 64)) - 1;
     if (!table_.resize(std::max(mask_ + 1, table_.size()), budget_)) return Stop::memory;
     std::memset(table_.data(), 0xFF, (mask_ + 1) * sizeof(uint32_t));  // kNone
+    // A visible variable has a branch for each value. The values of a hidden one lead to one set of states.
     for (size_t i = 0; i < current_.size; ++i) {
         auto [from, end] = states_of(current_, i);
         const size_t most = size_t(std::min<uint64_t>(most_states, kNone)) * size_t(plan_.words);
@@ -186,6 +187,7 @@ bool ProfileSweep::grow_table() {
 // Adds limbs to the counts if needed: those of the next layer sum up to at most `size` times those of this one.
 bool ProfileSweep::widen_counts(int size) {
     const int more = std::bit_width(unsigned(size - 1));  // the bits by which the sum may grow
+    // `bits_` is an upper bound, so first computes the exact sum.
     if (bits_ + more > 64 * limbs_) {
         Limbs sum{0};
         for (size_t i = 0; i < current_.size; ++i) add(sum, current_.counts.data() + i * limbs_, limbs_);
@@ -212,6 +214,7 @@ bool ProfileSweep::count_completions(Limits& limits) {
     for (size_t k = saved_layers_.size(); k-- > 0;) {
         SavedLayer& layer = saved_layers_[k];
         const SavedLayer* after = k + 1 < saved_layers_.size() ? &saved_layers_[k + 1] : nullptr;
+        // A count is the sum over the branches of counts of at most `bits` bits.
         layer.limbs = (bits + std::bit_width(unsigned(layer.branches - 1)) + 63) / 64;
         if (!layer.counts.resize(layer.size * layer.limbs, budget_)) return false;
         std::fill_n(layer.counts.data(), layer.size * layer.limbs, 0);
@@ -288,6 +291,7 @@ std::vector<int> ProfileSweep::complete_values(const std::vector<int>& values) c
             }
         now.swap(found);
     }
+    // Follows the back pointers from the last state, of which there is one.
     std::vector<int> all(model_.sizes.size(), 0);
     uint32_t at = 0;
     for (size_t k = plan_.steps.size(); k-- > 0;) {

@@ -16,8 +16,9 @@ constexpr int kNoCell = -1;
 
 TraverseCell::TraverseCell(PathInstance instance) : in_(std::move(instance)), A_(in_.blocked.size(), kEmpty) {}
 
-// DECREMENTENTRY and INCREMENTENTRY: adds to the clues of the cell's row and column, which hold what is still needed.
-void TraverseCell::add(int cell, int step) {
+// DECREMENTENTRY (step -1) and INCREMENTENTRY (step 1): adds to the clues of the cell's row and column, which hold how
+// many cells are still needed.
+void TraverseCell::change_clues(int cell, int step) {
     int& row = in_.cr[cell / in_.n];
     int& column = in_.cc[cell % in_.n];
     if (row != kNoClue) row += step;
@@ -45,17 +46,21 @@ int TraverseCell::next_cell(int cell, int move) const {
 // The beginning of a call: visits a cell. No moves are tried from door b.
 void TraverseCell::enter(int cell) {
     ++nodes_;
-    add(cell, -1);
+    change_clues(cell, -1);
     walk_.push_back(cell);
     move_.push_back(cell == in_.b ? kMoves : 0);
 }
 
-// The end of a call: takes the cell back.
+// Returns from a call: its cell is no longer visited. Then runs the next line of the caller, line 15, which empties the
+// caller's cell in A.
 void TraverseCell::leave() {
-    add(walk_.back(), 1);
+    change_clues(walk_.back(), 1);
     walk_.pop_back();
     move_.pop_back();
-    if (!walk_.empty()) A_[walk_.back()] = kEmpty;  // line 15
+    if (!walk_.empty()) {
+        const int cell_of_caller = walk_.back();
+        A_[cell_of_caller] = kEmpty;
+    }
 }
 
 // Finds the next solution. The recursion of TRAVERSECELL is a loop over the open calls, each with its next move.

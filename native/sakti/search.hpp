@@ -35,8 +35,8 @@ class TraverseCell {
 
   private:
     void enter(int cell);  // the beginning of a call
-    void leave();          // its end
-    void add(int cell, int step);
+    void leave();          // the return from it
+    void change_clues(int cell, int step);
     bool is_constraint_valid() const;
     int next_cell(int cell, int move) const;  // kNoCell if the printed algorithm does not move there
 

@@ -128,7 +128,8 @@ bool SubsetSum::decide(uint32_t can_be_zero, uint32_t can_be_one, int var) {
 bool SubsetSum::propagate_word(int equation) {
     const int need = need_[equation];
     const size_t k = open_terms_.size();
-    const uint64_t mask = need == 63 ? ~0ull : (1ull << (need + 1)) - 1;
+    const uint64_t mask =  // the bits of the sums from 0 to `need`
+        need == 63 ? ~0ull : (1ull << (need + 1)) - 1;
     // Adds a weight to all sums of a set, or subtracts it.
     auto shifted = [](uint64_t set, int weight, bool up) {
         return weight > 63 ? 0 : up ? set << weight : set >> weight;
@@ -141,6 +142,7 @@ bool SubsetSum::propagate_word(int equation) {
     uint64_t before = 1;
     bool fits = true;
     for (size_t i = 0; i < k && fits; ++i) {
+        // The sums without this term, and those with it.
         const uint64_t stay = before & suffix_sums_[i + 1];
         const uint64_t take = shifted(before, open_terms_[i].weight, true) & mask & suffix_sums_[i + 1];
         fits = decide(stay != 0, take != 0, open_terms_[i].var);
@@ -361,9 +363,9 @@ class CountLayer {
                 uint64_t carry = 0;
                 for (size_t k = 0; k < limbs_; ++k) {
                     uint64_t& to = ways_[i * limbs_ + k];
-                    const uint64_t sum = to + ways[k], with = sum + carry;
-                    carry = (sum < to) | (with < sum);
-                    to = with;
+                    const uint64_t sum = to + ways[k], sum_with_carry = sum + carry;
+                    carry = (sum < to) | (sum_with_carry < sum);  // a sum that wrapped around is smaller
+                    to = sum_with_carry;
                 }
                 return;
             }

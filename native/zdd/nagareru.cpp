@@ -55,6 +55,7 @@ void Nagareru::plan_layers(const std::vector<BoardVertex>& vertices, const std::
             }
         const BoardVertex &a = vertices[e.i], &b = vertices[e.j];
         Step step{slot[e.i], slot[e.j], e.rel, false, false, {}, a.white || b.white, k < last_white, {}};
+        // Whether a wind or an arrow at one of the two ends demands the direction from i to j, or from j to i.
         step.forth = (a.dir | b.dir) >> e.rel & 1;
         step.back = (a.dir | b.dir) >> (e.rel ^ 1) & 1;
         step.crosses = {crosses_wind(a, e.rel), crosses_wind(b, e.rel)};
@@ -81,9 +82,11 @@ uint32_t Nagareru::child(const Step& step, bool last, bool taken, const uint8_t*
         const bool forth = step.forth || flag[mate_i] & kUpper || flag[j] & kUpper;
         const bool back = step.back || flag[mate_j] & kUpper || flag[i] & kUpper;
         if (forth && back) return kDead;
-        const uint8_t direction = kHasDirection | kDirectionMask;
-        if (step.crosses[0] && (flag[i] & direction) == direction_flag(step.rel)) return kDead;
-        if (step.crosses[1] && (flag[j] & direction) == direction_flag(step.rel ^ 1)) return kDead;
+        // A line that goes straight on across a wind is not allowed. The edge runs in the direction `rel` from i to j,
+        // and in the opposite direction, `rel ^ 1`, from j to i.
+        const uint8_t direction_bits = kHasDirection | kDirectionMask;
+        if (step.crosses[0] && (flag[i] & direction_bits) == direction_flag(step.rel)) return kDead;
+        if (step.crosses[1] && (flag[j] & direction_bits) == direction_flag(step.rel ^ 1)) return kDead;
         if (mate_i == j) {
             // The edge closes a cycle, so there must be no other fragment.
             for (int k = 0; k < int(slots_); ++k)
@@ -101,6 +104,7 @@ uint32_t Nagareru::child(const Step& step, bool last, bool taken, const uint8_t*
     } else if (step.white) {
         return kDead;
     }
+    // A vertex that leaves the frontier must not be the end of a fragment.
     for (int k : step.leaving) {
         if (mate[k] != k && mate[k] != kNull) return kDead;
         mate[k] = uint8_t(k);

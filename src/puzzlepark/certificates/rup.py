@@ -87,7 +87,7 @@ class Checker:
         del self.trail[start:]
 
     def _assign(self, literal: int) -> bool:
-        """Make a literal true, and return whether that is possible: not if it is false already."""
+        """Make a literal true. Return False if it is false already."""
         value = self.value
         if value[literal] == 0:
             value[literal], value[-literal] = 1, -1

@@ -53,8 +53,8 @@ Spot.__new__ = constructor(Spot._fields, ())  # type: ignore[method-assign]
 
 
 class _KeptReductions(dict[Spot, tuple[type[Spot], tuple[int, int]]]):
-    """How spots are pickled: the type and the coordinates. What is cached is looked up without a Python call, and a
-    pickle has the coordinates of a spot only once."""
+    """A cache of how spots are pickled: the type and the coordinates. A cached spot needs no Python call, and a pickle
+    contains its coordinates only once."""
 
     def __missing__(self, spot: Spot) -> tuple[type[Spot], tuple[int, int]]:
         reduced = Spot, (spot.r, spot.c)

@@ -62,7 +62,7 @@ class ClueName:
 
 @dataclass(frozen=True)
 class ClueAmong:
-    """The first of some spots that has a clue, named as that clue; without a clue, the line of the spots."""
+    """The clue at the first of some spots that has one. If none has, the line of the spots."""
 
     spots: Sequence[Spot]
 
@@ -76,7 +76,7 @@ class EitherClue:
 
 @dataclass(frozen=True)
 class LineName:
-    """Spots named as a whole: a row, a column, a region or a box if they are one."""
+    """Spots named as a whole: a row, a column, a region or a box if they form one."""
 
     spots: Sequence[Spot]
 

@@ -91,7 +91,7 @@ class Graph:
         return len(self.order)
 
     def e(self, layer: int) -> Edge:
-        """e_l."""
+        """e_l: the edge of layer l. The layers are numbered from m down to 1."""
         return self.order[self.m - layer]
 
     @cached_property

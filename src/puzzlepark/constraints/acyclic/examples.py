@@ -17,7 +17,7 @@ SIZES = [(1, 3), (2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]
 
 
 def example(rng: random.Random) -> Model:
-    """Diagonals, with a count or two of them."""
+    """Diagonals, with one or two counts of them."""
     grid = Grid(*rng.choice(SIZES))
     layer = Layer("a", grid, "cells", (FALLING, RISING) if rng.random() < 0.9 else (RISING,))
     constraints: list[Constraint] = [Acyclic(grid, "a")]

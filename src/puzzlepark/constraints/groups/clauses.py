@@ -67,5 +67,5 @@ def write(formula: Formula, groups: Groups) -> None:
 
 
 def refuses(groups: Groups, model: Model, lengths: bool) -> str | None:
-    """Why a formula would be too large, or None."""
+    """The reason why a formula would be too large, or None."""
     return too_many(facts_of(model), groups)

@@ -44,5 +44,5 @@ def write(programme: Programme, groups: Groups) -> None:
 
 
 def refuses(groups: Groups, model: Model) -> str | None:
-    """Why a programme would be too large, or None."""
+    """The reason why a model of CP-SAT would be too large, or None."""
     return too_many(facts_of(model), groups)

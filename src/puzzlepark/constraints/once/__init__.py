@@ -16,7 +16,7 @@ formulas small."""
 
 @dataclass(frozen=True)
 class Once(Constraint):
-    """Of `values`, each is the value of exactly one variable of the scope."""
+    """Each of `values` is the value of exactly one variable of the scope."""
 
     scope: Sequence[Var]
     values: tuple[int, ...]

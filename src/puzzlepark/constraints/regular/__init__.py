@@ -57,7 +57,7 @@ class Regular(Constraint):
 
     @cached_property
     def layers(self) -> list[set[int]]:
-        """The states before each value and after the last one that occur in accepted words."""
+        """The states that occur in accepted words: those before each value, and those after the last one."""
         return _layers(self.steps, self.accepting, len(self.scope))
 
     def moves(self, place: int) -> list[tuple[int, int, int]]:

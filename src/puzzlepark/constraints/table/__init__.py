@@ -1,4 +1,4 @@
-"""Table: the values are one of a list of rows."""
+"""Table: the values are one of the listed rows."""
 
 from __future__ import annotations
 

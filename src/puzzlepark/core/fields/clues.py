@@ -19,7 +19,7 @@ from puzzlepark.core.symmetry import Symmetry
 
 @dataclass(frozen=True, kw_only=True)
 class ClueField(Field):
-    """(spot, value) pairs in reading order. `at` says where clues can be, and the class what one value is.
+    """(spot, value) pairs in reading order. `at` says where clues can be, and the class says what a value is.
 
     Each of these arguments adds a property if it is true:
 

@@ -33,7 +33,7 @@ class Library:
         self.spec, self.folders = spec, folders
 
     def files(self, pattern: str) -> list[Path]:
-        """The files of a pattern, by number and name; the first folder that has any counts."""
+        """The files that match a pattern, by number and name. They come from the first folder that has any."""
         cloned = self.spec.cloned.get(pattern, ())
         for folder in self.folders:
             for patterns in ((pattern,), cloned, tuple(f"*/{one}" for one in cloned)):

@@ -225,8 +225,8 @@ class Runner:
         return one._replace(answer=report.solutions[0] if report.solutions else None)
 
     def _figures(self, one: NamedBoard) -> dict[str, float]:
-        """The figures of a board. Unfinished runs have them too, so their names must differ from the figures of
-        runs."""
+        """The figures of a board, which describe unfinished runs as well. Their names must differ from those of the
+        figures of runs."""
         figures = self.lab.cached(
             f"figures {self.spec.genre} {one.puzzle.id} {one.answer is None}",
             lambda: {**self.spec.figures(one.puzzle, one.answer)},

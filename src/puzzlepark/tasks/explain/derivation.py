@@ -133,8 +133,8 @@ class Derivation:
         return needed[::-1]
 
     def _with_excluded_values(self, facts: Iterable[int]) -> Iterator[int]:
-        """The facts. After the fact that a variable is decided, the removed atoms of the variable follow, from which
-        the decision follows."""
+        """Yield the facts. After each fact that a variable is decided, also yield the removed atoms of the variable,
+        which are the reason of the decision."""
         for fact in facts:
             yield fact
             atom = self.board.atoms[fact]
