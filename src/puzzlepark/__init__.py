@@ -96,6 +96,8 @@ def _module(name: str) -> Any:
 
 
 def __getattr__(name: str) -> Any:
+    """An attribute of the package, imported on first access: a verb, a puzzle type or a module. Cached as a global
+    name."""
     if name == "__version__":
         from importlib.metadata import version
 

@@ -238,6 +238,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         return square
 
     def _info(self, judged: Judgement | None) -> dict[str, Any]:
+        """The `info` of a step: the puzzle, the numbers of moves and marks, and the judgement on the move."""
         info: dict[str, Any] = {"puzzle": self.puzzle.id, "moves": self.moves, "marks": len(self.marks)}
         if judged is not None:
             info |= {"worth": judged.worth, "sentence": judged.sentence, "level": judged.level}

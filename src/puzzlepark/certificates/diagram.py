@@ -72,6 +72,7 @@ class SolutionDiagram:
         return cls(tuple(nodes))
 
     def __str__(self) -> str:
+        """A line for each node: its number, then each value with the number of its child."""
         lines = (
             " ".join([str(number), *(f"{value}>{child}" for value, child in sorted(children.items()))])
             for number, children in enumerate(self.nodes, 1)

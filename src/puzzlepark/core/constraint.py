@@ -123,6 +123,7 @@ class Run(Sequence[Var]):
     @overload
     def __getitem__(self, i: slice) -> tuple[Var, ...]: ...
     def __getitem__(self, i: int | slice) -> Var | tuple[Var, ...]:
+        """The variable at an index, or those of a slice."""
         if isinstance(i, slice):
             return tuple(self)[i]
         k = range(self.length)[i]

@@ -58,6 +58,7 @@ def kept_rules(function: Callable[P, list[Posting]]) -> Callable[P, list[Posting
     @kept_by_grid
     @wraps(function)
     def cached(*args: P.args, **named: P.kwargs) -> list[Posting]:
+        """The rules of the function. The first constraint refers to all of them, as `Laws`."""
         rules = function(*args, **named)
         if rules:
             vars(rules[0].constraint)["laws"] = Laws(rules)

@@ -92,12 +92,14 @@ def game_id(
     names = ("", game, re.sub(r"\W", "", title).lower())
 
     def fits(text: str) -> bool:
+        """True if the text names the game, or names none and has a board in its form."""
         found = split(text)
         if found is None or found.game not in names:
             return False
         return bool(found.game) or re.fullmatch(part.pattern, found.board, re.ASCII) is not None
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
+        """Read an ID, a URL with an ID, or a saved game. The moves of a saved game are left out."""
         found = split(text)
         if found is None or found.game not in names:
             raise BadInput(f"This is no game ID of {game}.")

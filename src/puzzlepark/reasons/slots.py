@@ -27,6 +27,7 @@ class Slots(dict[str, Any]):
         self.deferred[key] = compute
 
     def __missing__(self, key: str) -> Any:
+        """The value of a slot, computed on first use; empty for an unknown slot."""
         compute = self.deferred.get(key)
         if compute is None:
             return ""

@@ -94,6 +94,7 @@ def url(
     prefix = f"{host}{kind}/{versions[0]}" if versions else f"{host}{kind}"
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
+        """Read the parts one after another from the body of a URL."""
         _, flags, cols, rows, rest = pzpr.read_url(text, *kinds, idle=idle + "".join(versions))
         board, body = bare(puzzle, rows, cols), Body(rest)
         if versions:
@@ -134,6 +135,7 @@ def pzpr_file(
     kinds = kinds_of(puzzle, kind)
 
     def read(text: str) -> tuple[Puzzle, Marks | None]:
+        """Read the tables that a file of this version has."""
         tokens, rows, cols = pzpr.file_tokens(text, square)
         known = tokens.all[0].text.removeprefix("pzprv3")
         now, newest = (minor_version(SimpleNamespace(version=word)) for word in (known, version))
@@ -142,6 +144,7 @@ def pzpr_file(
         return found.changed(info=pzpr.file_info(text)), marks
 
     def write(board: Puzzle, marks: Marks | None) -> str:
+        """Write the header, the tables, and the author and source."""
         rows = [row for part in tables for row in part.write(board, marks or {})]
         body = "".join(_line(row) for row in rows)
         size = f"{board.rows}\n" if square else f"{board.rows}\n{board.cols}\n"
@@ -166,6 +169,7 @@ def text_file(
         return _read_tables(puzzle, tokens, rows, cols, tables)
 
     def write(board: Puzzle, marks: Marks | None) -> str:
+        """Write the size and the tables; tables of marks only if there are any marks."""
         problem = refuses(board)
         if problem is not None:
             raise BadInput(f"The text form cannot say {problem}; use JSON.")

@@ -42,6 +42,7 @@ class FrameRule(NumberRule):
         raise NotImplementedError
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """The violations of all clues."""
         clues = getattr(puzzle, self.clues)
         digits = digits_of(marks) if clues else {}
         for seat, clue in clues:

@@ -29,6 +29,7 @@ class LineRule(NumberRule):
     lines: str = "lines"
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
+        """The violations along all lines of this sort."""
         lines = [cells for cells, sort in getattr(puzzle, self.lines) if sort == self.sort]
         digits = digits_of(marks) if lines else {}
         for cells in lines:

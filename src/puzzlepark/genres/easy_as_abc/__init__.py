@@ -56,6 +56,7 @@ class EasyAsABC(SquarePuzzle):
     numbers: kit.Clues = ()
 
     def __post_init__(self) -> None:
+        """Raise BadInput for a letter beyond the last one of the board."""
         super().__post_init__()
         for _, number in (*self.clues, *self.numbers):
             if number > self.most:

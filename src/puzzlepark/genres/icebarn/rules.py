@@ -67,6 +67,7 @@ class IceRule(LoopRule):
         """The cells of ice where a line turns. Where two lines cross, both go straight on. For referees."""
 
         def find() -> set[kit.Spot]:
+            """The ice cells with two lines that are not opposite each other."""
             used, turned = self.used(puzzle, marks), set[kit.Spot]()
             for spot in puzzle.ice:
                 north, west, east, south = (side in used for side in sides(spot))

@@ -28,6 +28,7 @@ class KenKen(SquarePuzzle):
     cages: tuple[Cage, ...] = ()
 
     def __post_init__(self) -> None:
+        """Raise BadInput for a difference or a quotient in a cage that does not have two cells."""
         super().__post_init__()
         for cage in self.cages:
             if cage.operation in (MINUS, OVER) and len(cage.cells) != 2:

@@ -34,6 +34,7 @@ class SquarePuzzle(Puzzle):
     title: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
+        """Raise BadInput for a board that is not square."""
         if self.rows != self.cols:
             article = "An" if self.title[0] in "AEIOU" else "A"
             raise BadInput(f"{article} {self.title} board has as many rows as columns, not {self.rows}x{self.cols}.")

@@ -26,12 +26,14 @@ class Signs:
         return f"[a-z{self.letters}]*"
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
+        """The signs of all cells, from letters and skipped cells."""
         letter_at = read_cells(board, rows * cols, f"[{self.letters}]", " or ".join(self.letters))
         sign_of = dict(zip(self.letters, self.signs, strict=True))
         signs = (sign_of[letter_at[i]] if i in letter_at else self.blank for i in range(rows * cols))
         return {self.name: "".join(signs)}
 
     def write(self, puzzle: Any) -> str:
+        """The letters of signs, with skipped cells between them."""
         letter_of = dict(zip(self.signs, self.letters, strict=True)) | {self.blank: ""}
         signs = getattr(puzzle, self.name)
         if not set(signs) <= letter_of.keys():

@@ -23,6 +23,7 @@ class MiddleDotDigits:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read the dots. A digit is a dot, and says how many places without a dot follow."""
         places = [spot for row in half_steps(board.rows, board.cols) for spot in row]
         dots = list[kit.Spot]()
 
@@ -38,6 +39,7 @@ class MiddleDotDigits:
         setattr(board, self.name, tuple(dots))
 
     def write(self, board: Any) -> str:
+        """Write a digit for each dot, with the number of places without a dot after it, and letters for longer gaps."""
         dots = set(getattr(board, self.name))
         has_dot = [spot in dots for row in half_steps(board.rows, board.cols) for spot in row]
         words, at = list[str](), 0
@@ -59,6 +61,7 @@ class MiddleDotTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read a row of characters for each row of cells and of edges; "2" is a dot."""
         rows, dots = half_steps(board.rows, board.cols), list[kit.Spot]()
         for row, word in zip(rows, tokens.take(len(rows), lambda i: f"row {i + 1} of the dots"), strict=True):
             if len(word.text) != len(row) or not set(word.text) <= {".", "2"}:

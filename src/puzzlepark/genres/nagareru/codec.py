@@ -35,6 +35,7 @@ class Signs:
     signs: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read a digit for each sign, and a letter for each row of 1 to 26 empty cells."""
         signs, size = list[str](), board.rows * board.cols
         while len(signs) < size and not body.lacks():
             char = body.take(1, "a cell")

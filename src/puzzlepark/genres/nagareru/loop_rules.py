@@ -359,6 +359,8 @@ class WithTheWind(DirectedRule):
                     yield RawViolation(f"{self.code}.against", (spot,), final=True, clue=clue)
 
     def postings(self, puzzle: Nagareru) -> Iterable[kit.Posting]:
+        """In every cell of a wind, the line does not run against it. Coloured cells are left out unless winds are
+        strict."""
         for source, way, cells in puzzle.gusts:
             for spot in cells:
                 if puzzle.winds == "strict" or puzzle.at(spot) == BLANK:

@@ -32,6 +32,7 @@ class RunTable:
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read the sheet of the board and its numbers: a number for each outside place, a sign for each cell."""
         spots, numbers = _sheet(board), list[tuple[kit.Spot, int]]()
         for spot, word in zip(spots, tokens.take(len(spots), lambda i: _place_words(spots[i])), strict=True):
             is_corner, is_cell = max(spot) < 0, min(spot) > 0
@@ -48,6 +49,7 @@ class RunTable:
         setattr(board, self.name, tuple(numbers))
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
+        """The sheet of the board and its numbers, row by row."""
         number_at, sign_of = dict(getattr(board, self.name)), {value: sign for sign, value in VALUES.items()}
         words = []
         for spot in _sheet(board):

@@ -19,6 +19,7 @@ class Lists:
     pattern = r"[\d./]*/[\d./]*"
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
+        """The numbers of the columns, then of the rows: a list for each line, separated by slashes."""
         if "," in board:
             raise kit.BadInput("The game ID has cells that are painted from the start, which are not known here.")
         lines = board.split("/")

@@ -34,6 +34,7 @@ def image_file(puzzle: type[kit.Puzzle], clues_from: Callable[[Any, kit.Marks], 
     image is the answer, so a board without its answer cannot be written."""
 
     def read(data: bytes) -> tuple[kit.Puzzle, kit.Marks | None]:
+        """The puzzle whose answer is the image, and this answer."""
         bits = in_cells(bits_of(data))
         rows, cols = len(bits), len(bits[0])
         grid = kit.shared_grid(rows, cols)
@@ -41,6 +42,8 @@ def image_file(puzzle: type[kit.Puzzle], clues_from: Callable[[Any, kit.Marks], 
         return clues_from(puzzle(rows=rows, cols=cols), answer), answer
 
     def write(board: Any, marks: kit.Marks | None) -> bytes:
+        """The answer as a PNG image. Raises BadInput unless the puzzle has exactly the clues that the answer
+        implies."""
         values = [(marks or {}).get(kit.Var(kit.SHADE, spot)) for spot in sorted(board.grid.cells)]
         if None in values or clues_from(board, marks or {}) != board:
             raise kit.BadInput("An image shows the answer of a Nonogram; it cannot say a board without its answer.")

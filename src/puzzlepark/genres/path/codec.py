@@ -40,6 +40,7 @@ class DoorCells:
         board.doors = tuple(self._door(tokens, board, name) for name in ("first", "second"))
 
     def _door(self, tokens: Tokens, board: Any, name: str) -> kit.Spot:
+        """The edge of a door, from the row and the column of its cell. At a corner cell, it is on the usual side."""
         row = tokens.number(f"the row of the {name} door", 1, board.rows)
         spot = kit.cell_at(row - 1, tokens.number(f"the column of the {name} door", 1, board.cols) - 1)
         side = usual_side(board.rows, board.cols, spot)
@@ -60,6 +61,7 @@ class Steps:
     holds_marks = True
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read the direction in which the path leaves each cell, "0" for a cell that is not on the path."""
         puzzle = board if isinstance(board, Path) else Path(**vars(board))
         steps: dict[kit.Spot, str] = {}
         drawn: set[kit.Spot] = set()

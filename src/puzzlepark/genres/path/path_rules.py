@@ -315,6 +315,7 @@ class GivenPath(PathRule):
                 yield RawViolation(f"{self.code}.missed", (spot,), final=final, clue=spot)
 
     def postings(self, puzzle: Path) -> Iterable[kit.Posting]:
+        """For each given piece, the line leaves its cell on exactly the sides of the piece."""
         for spot, sides in getattr(puzzle, self.pieces):
             # A side at a door has no edge inside the board.
             row = tuple(int(side in sides and edge_on(spot, side) not in puzzle.doors) for side in SIDES)

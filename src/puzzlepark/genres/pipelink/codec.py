@@ -27,6 +27,7 @@ class PieceLetters:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read a letter for each piece, "." for an empty cell, and a letter from h on for several empty cells."""
         size, signs = board.rows * board.cols, list[str]()
         while len(signs) < size and not body.lacks():
             char = body.take(1, "a piece")
@@ -51,6 +52,7 @@ class PieceTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read a letter for each piece, after a word about how pieces are drawn."""
         tokens.next("how pieces are drawn")
         signs = []
         for spot, word in words(tokens, board, "the piece of"):

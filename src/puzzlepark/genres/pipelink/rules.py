@@ -99,6 +99,7 @@ class GivenPieces(LoopRule):
                 yield RawViolation(f"{self.code}.extra", (spot,), final=True, clue=spot)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        """For each piece, the line leaves its cell on exactly the sides of the piece."""
         grid = puzzle.grid
         for spot, sign in zip(grid.cells, getattr(puzzle, self.pieces), strict=True):
             if sign != NO_PIECE:

@@ -22,6 +22,7 @@ class BlockedTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read a sign per cell; the field has the cells with the second sign."""
         signs = kit.SignTable(self.name, self.signs)
         signs.read(tokens, board, marks)
         sign_of = zip(cells(board), getattr(board, self.name), strict=True)

@@ -24,6 +24,7 @@ class Frame:
     pattern = r"\d*(/\d*)+(,[a-z\d_]*)?"
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
+        """The numbers outside, separated by slashes, then maybe the heights in cells."""
         frame, comma, heights = board.partition(",")
         words, seats = frame.split("/"), kit.frame_seats(Size(rows, cols))
         if len(words) != len(seats):

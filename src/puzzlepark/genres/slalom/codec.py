@@ -40,6 +40,7 @@ class CourseBody:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read the signs of all cells, the numbers of black cells, and the number of the cell of the start."""
         course = self._read_cells(body, board.rows * board.cols)
         course = self._read_numbers(body, board, course)
         start = 0
@@ -89,6 +90,7 @@ class CourseBody:
         return with_directions(board, course)
 
     def write(self, board: Any) -> str:
+        """The signs of all cells, the numbers of black cells, and the number of the cell of the start."""
         course: Sequence[str] = getattr(board, self.name)
         without_numbers = [BLACK if number_of(sign) else sign for sign in course]
         digits = ["" if sign in (OPEN, START) else str(SIGNS.index(sign)) for sign in without_numbers]
@@ -225,6 +227,7 @@ class CourseTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read a sign per cell. In files of the first version, a cell of a gate may have the number of the gate."""
         course, numbers = list[str](), dict[kit.Spot, int]()
         for spot, word in words(tokens, board, "the cell of"):
             text = word.text

@@ -106,12 +106,14 @@ class BlackCells(CourseRule):
         return {self.code: "The loop enters the black cell at row {row}, column {col}."}
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """A final violation for every black cell with a line."""
         signs = self.signs(puzzle)
         for spot in sorted(self.lines(marks)):
             if signs[spot] == "#" or signs[spot][0].isdigit():
                 yield RawViolation(self.code, (spot,), final=True)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        """No line passes a black cell."""
         signs, clues = _course(puzzle), set(puzzle.fields[0].clues(puzzle))
         for spot in [spot for spot, sign in signs.items() if is_black(sign)]:
             clue = spot if signs[spot] == BLACK and spot in clues else None
@@ -207,6 +209,7 @@ class Gates(CourseRule):
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
+        """Gates along which the line runs, and gates that it passes twice or not at all."""
         for gate, used, along in self.passed_gates(puzzle, marks) if self.lines(marks) else ():
             if along:
                 yield RawViolation(f"{self.code}.along", tuple(along), final=True)
@@ -217,6 +220,7 @@ class Gates(CourseRule):
                 yield RawViolation(f"{self.code}.missed", tuple(gate), final=final)
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        """The line passes each cell of a gate across the gate or not at all, and exactly one cell of the gate."""
         grid, signs = puzzle.grid, _course(puzzle)
         for gate in polled(_gates(puzzle)):
             sign = signs[gate.cells[0]]

@@ -102,6 +102,7 @@ class DiagonalEnds(DiagonalRule):
                     yield RawViolation(code, near, final=final, clue=corner, values={"found": found, "clue": number})
 
     def postings(self, puzzle: Any) -> Iterable[kit.Posting]:
+        """For each number, that many of the diagonals around its corner end there."""
         for corner, number in puzzle.numbers:
             if number != kit.UNKNOWN:
                 cells = kit.cells_at_corner(puzzle, corner)

@@ -29,6 +29,7 @@ def _two_numbers(one: int, other: int, distances: tuple[int, int]) -> Shape:
     columns, sorted."""
 
     def fits(puzzle: kit.Puzzle, step: Step) -> bool:
+        """True if the step uses two clues with these numbers, at these distances in rows and columns."""
         clues = _clues(puzzle, step)
         if sorted(number for _, number in clues) != [one, other]:
             return False

@@ -51,6 +51,7 @@ def digit_text(puzzle: Any, layer: str) -> Format[Any]:
     """The puzzle as digits. Entered numbers follow as a second board after a line [State]."""
 
     def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
+        """Read the digits of a board, and of a half-played one if it follows."""
         text = _without_columns(text)
         board, state = _read(puzzle, text), _board(_lines(_halves(text)[1]))
         given = dict(getattr(board, "numbers"))  # noqa: B009

@@ -48,6 +48,7 @@ def _write(layer: str, puzzle: Any, marks: kit.Marks) -> dict[str, Any]:
     given = dict(puzzle.numbers)
 
     def entry(spot: Any) -> dict[str, Any]:
+        """The entry of a cell: its number, and whether it is given."""
         if spot in given:
             return {"value": given[spot], "given": True}
         number = marks.get(kit.Var(layer, spot))

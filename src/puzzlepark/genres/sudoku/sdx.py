@@ -23,6 +23,7 @@ def sdx_file(puzzle: Any, layer: str) -> Format[Any]:
     """The format for SDX files of 9x9 boards."""
 
     def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
+        """Read 9 rows of 9 words: a given digit, "u" and a digit that a player entered, or candidates."""
         lines = _lines(text)
         for number, row in lines:
             wrong = next((word for word in row if not _WORD.fullmatch(word)), None)
@@ -43,6 +44,7 @@ def sdx_file(puzzle: Any, layer: str) -> Format[Any]:
         return puzzle(rows=9, cols=9, numbers=given), marks
 
     def write(board: Any, marks: kit.Marks | None) -> str:
+        """Write 9 rows of 9 words. A cell without a number has all digits as candidates."""
         if board.rows != 9:
             raise kit.BadInput("An SDX file holds a board of 9x9.")
         given = dict(board.numbers)

@@ -24,6 +24,7 @@ def solo_id(puzzle: type[kit.Puzzle]) -> Format[Any]:
     )
 
     def read(text: str) -> tuple[kit.Puzzle, kit.Marks | None]:
+        """Read an ID of Solo, and refuse variants and boxes that a Sudoku here does not have."""
         parts = split(text)
         if parts is not None and set(parts.options) & set("xkj"):
             raise kit.BadInput("This Solo has diagonals, cages or rooms of its own, which a Sudoku here does not.")

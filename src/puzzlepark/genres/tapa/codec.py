@@ -29,6 +29,7 @@ class RunNumbersUrl:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read the clues: a digit for one run, two digits to base 36 for several runs."""
         spots, clues = cells(board), list[tuple[kit.Spot, int]]()
 
         def read_clue(index: int) -> None:
@@ -99,6 +100,7 @@ class RunsAndMarks:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read the runs of each clue, and the marks of the other cells."""
         clues = dict[kit.Spot, int]()
         for spot, word in words(tokens, board, "the cell of"):
             if word.text in "#+":
@@ -120,6 +122,7 @@ class RunsAndMarks:
         return int(text) if len(runs) == 1 else _all_known([int(run) for run in runs], spot)
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
+        """The runs of each clue, and the signs of marks in other cells."""
         clue_at, signs = dict(getattr(board, self.name)), {1: "#", 0: "+", None: "."}
 
         def word(spot: kit.Spot) -> str:

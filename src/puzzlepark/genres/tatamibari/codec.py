@@ -24,6 +24,7 @@ class SymbolDigits:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read the symbols, and letters for cells without one."""
         signs = [NONE] * len(cells(board))
 
         def read_symbol(index: int) -> None:

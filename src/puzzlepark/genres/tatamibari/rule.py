@@ -52,6 +52,8 @@ class SymbolRectangles(ClueRectangles):
         signs = {spot: sign for spot, sign in zip(sorted(cells_of(puzzle)), puzzle.cells, strict=True) if sign != NONE}
 
         def wrong_shapes(seat: kit.Spot, piece: set[kit.Spot], sure: set[kit.Spot]) -> Iterator[RawViolation]:
+            """A violation if a piece does not have the shape of its symbol; final if further walls cannot split the
+            piece."""
             high, wide, sign = len({s.r for s in piece}), len({s.c for s in piece}), signs[seat]
             right = {SQUARE: high == wide, WIDE: wide > high, TALL: high > wide, ANY: True}
             if not right[sign]:

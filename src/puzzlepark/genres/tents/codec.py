@@ -26,6 +26,7 @@ class SparseCells:
     name: str
 
     def read(self, body: Body, board: Any) -> None:
+        """Read the chosen cells. A digit is a cell with the number of empty cells after it, or only empty cells."""
         spots, chosen, at = cells(board), set[kit.Spot](), 0
         while at < len(spots) and not body.lacks():
             digit = body.digits(1, 36, "a cell")
@@ -36,6 +37,7 @@ class SparseCells:
         setattr(board, self.name, frozenset(chosen))
 
     def write(self, board: Any) -> str:
+        """Write a digit for each chosen cell with the empty cells after it, and further digits for longer gaps."""
         chosen, text, empty, after_cell = getattr(board, self.name), "", 0, False
         for spot in cells(board):
             if spot in chosen:
@@ -68,6 +70,7 @@ class FramedTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read the numbers outside, the chosen cells, and the marks of other cells."""
         numbers, things = list[tuple[kit.Spot, int]](), set[kit.Spot]()
         for spot in self._spots(board):
             word = tokens.next(f"the cell of {place(spot)}" if min(spot) > 0 else "a number outside")

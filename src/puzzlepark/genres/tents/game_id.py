@@ -23,6 +23,7 @@ class TentsBoard:
     pattern = r"[a-z_]+(,\d{1,7})+"
 
     def read(self, board: str, rows: int, cols: int) -> Mapping[str, Any]:
+        """The trees, from letters for the gaps between them, and the numbers of all columns and rows."""
         letters, *words = board.split(",")
         if len(words) != rows + cols:
             raise kit.BadInput(
@@ -48,6 +49,7 @@ class TentsBoard:
         return {self.trees: frozenset(trees), self.numbers: outside(numbers[cols:], numbers[:cols])}
 
     def write(self, puzzle: Any) -> str:
+        """Letters for the gaps between trees, then the numbers of all columns and rows."""
         number_at = dict(getattr(puzzle, self.numbers))
         seats = [*map(kit.col_clue, range(puzzle.cols)), *map(kit.row_clue, range(puzzle.rows))]
         if not all(seat in number_at for seat in seats):

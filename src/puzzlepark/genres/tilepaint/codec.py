@@ -40,6 +40,7 @@ class ClueTable:
     holds_marks = False
 
     def read(self, tokens: Tokens, board: Any, marks: dict[kit.Var, int]) -> None:
+        """Read the clues of columns and rows, and in each clue cell the clue across and the clue down; -1 for none."""
         clues = []
         tokens.next("the corner of the clues")
         for c in range(board.cols):
@@ -61,6 +62,7 @@ class ClueTable:
         board.clues = tuple((spot, number) for spot, number in clues if number >= 0)
 
     def write(self, board: Any, marks: kit.Marks) -> Rows:
+        """The clues of columns and rows, and a word for each cell: "." or the two clues of a clue cell."""
         clue_at = dict(board.clues)
 
         def word(spot: kit.Spot) -> str:
@@ -91,6 +93,7 @@ class ClueCells:
     to the right, each a hex digit or "." for none. A prefix means that one or both have two digits."""
 
     def read(self, body: Body, board: Any) -> None:
+        """Read the clues of clue cells, and take these cells out of the tiles."""
         spots, holes = cells(board), dict[int, int]()
         clues = []
 
@@ -114,6 +117,7 @@ class ClueCells:
             board.tiles = tuple(kit.regions.pieces(ids, board.cols, board.walls))
 
     def write(self, board: Any) -> str:
+        """The clues of each clue cell, with letters for the other cells."""
         clue_at = dict(board.clues)
         words = (
             _clue_cell(clue_at.get(_lower_edge(spot)), clue_at.get(_right_edge(spot))) if _is_hole(board, spot) else ""

@@ -47,6 +47,7 @@ def answer(verb: str, body: str, tell: Callable[[str], object]) -> Answer:
     last_report, accepted = 0.0, False
 
     def on_progress(what: str, done: int, all: int) -> None:
+        """Report the progress, but not more often than every PROGRESS_SECONDS."""
         nonlocal last_report
         now = time.monotonic()
         if now - last_report >= PROGRESS_SECONDS:

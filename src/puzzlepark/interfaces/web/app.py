@@ -200,6 +200,7 @@ def _add_requests(app: FastAPI) -> None:
     openapi = app.openapi
 
     def openapi_with_requests() -> dict[str, Any]:
+        """The OpenAPI description, with the schema of every verb's request and an example."""
         if app.openapi_schema is None:
             schema = openapi()
             shipped = next(iter(catalog().values()))

@@ -70,6 +70,8 @@ class Cluster:
         self.grace = grace
 
     def __call__(self, order: Order, jobs: Iterator[Job], room: Room = lambda job: True) -> Iterator[Result]:
+        """Yield the results of the jobs, which are sent in chunks. At most QUEUED chunks for each thread are under
+        way."""
         with self.client() as client, self._report_loss(client):
             running = self.dask.as_completed([], loop=client.loop)
             size, job = 1, next(jobs, None)

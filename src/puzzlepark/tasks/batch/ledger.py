@@ -132,6 +132,7 @@ class Keys:
         self.ahead: dict[int, str] = {}
 
     def __getitem__(self, number: int) -> str:
+        """The key of the result with this number. Reads on until it is found."""
         while number not in self.ahead:
             n, key = next(self.lines)
             self.ahead.setdefault(n, key)

@@ -21,6 +21,7 @@ class Local:
         self.answer = answer
 
     def __call__(self, order: Order, jobs: Iterator[Job], room: Room = lambda job: True) -> Iterator[Result]:
+        """Yield the results of the jobs, as soon as each is known."""
         crew = crew_of(order, self.grace, self.answer)
         job = next(jobs, None)
         try:

@@ -102,6 +102,7 @@ class Runner:
     # --- boards
 
     def boards(self, some: Boards) -> list[NamedBoard]:
+        """The boards of a row: published, blank, random or made ones. Random boards replace missing published ones."""
         genre = genre_named(self.spec.genre)
         match some:
             case Data():

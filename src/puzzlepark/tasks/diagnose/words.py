@@ -28,6 +28,7 @@ def sentences(diagnosis: Diagnosis) -> list[str]:
 
 
 def _diagnosis(diagnosis: Diagnosis) -> Iterator[str]:
+    """Sentences about a diagnosis, which depend on the status of the puzzle."""
     if diagnosis.ambiguity:
         yield from _ambiguity(diagnosis.puzzle, diagnosis.ambiguity)
     elif diagnosis.conflict:
@@ -50,6 +51,7 @@ def audit_sentences(audit: Audit) -> list[str]:
 
 
 def _audit(audit: Audit) -> Iterator[str]:
+    """Sentences about an audit: the clues that are infeasible, ineffective or redundant."""
     puzzle = audit.puzzle
     if audit.interesting and not audit.same_number:
         yield "There is exactly one solution, and every clue is needed."
@@ -89,6 +91,7 @@ def _field_of(puzzle: Puzzle, clue: Spot) -> Field | None:
 
 
 def _ambiguity(puzzle: Puzzle, ambiguity: Ambiguity) -> Iterator[str]:
+    """Sentences about the solutions, the clues to add, and the clues to change."""
     if ambiguity.count is not None:
         yield f"There are {ambiguity.count:,} solutions."
     else:
@@ -121,6 +124,7 @@ def _fewest(addition: Addition) -> str:
 
 
 def _conflict(puzzle: Puzzle, conflict: Conflict) -> Iterator[str]:
+    """Sentences about the clues that contradict each other."""
     if not conflict.clues:
         yield "There is no solution, even without clues." if conflict.smallest else "There is no solution."
         if conflict.theorem:
@@ -141,6 +145,7 @@ def _conflict(puzzle: Puzzle, conflict: Conflict) -> Iterator[str]:
 
 
 def _redundancy(puzzle: Puzzle, redundancy: Redundancy) -> Iterator[str]:
+    """Sentences about the clues that can be removed, alone or together."""
     yield "There is exactly one solution."
     if redundancy.spare:
         known = "" if redundancy.spare_known else "at least "

@@ -53,6 +53,7 @@ def hint(
 
 
 def _hint(puzzle: Puzzle, marks: Marks, view: str | None, clock: Clock, candidates: Candidates) -> Hint:
+    """The hint in a view. If the board is decided there, it is the hint in the strictest view."""
     genre = genre_of(puzzle)
     view = view_named(genre, view)
     explainer = take_explainer(puzzle, genre, view, clock)

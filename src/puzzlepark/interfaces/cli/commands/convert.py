@@ -206,6 +206,7 @@ def _write_all(
     from puzzlepark.registry import genre_of
 
     def write(entry: Entry, outcome: Outcome, progress: Progress) -> None:
+        """Write the content of an outcome to its place, and print the path or the content."""
         content = outcome.content
         if not isinstance(content, bytes):
             return

@@ -95,6 +95,7 @@ async def _compute(request: Request, make: Callable[[], bytes]) -> bytes:
     client, seconds = client_of(request.scope), 0.0
 
     def measure() -> bytes:
+        """Make the content, and store the processor time that it took."""
         nonlocal seconds
         started = time.thread_time()
         content = make()

@@ -130,6 +130,7 @@ def _run_in_thread(function: Callable[[], None]) -> asyncio.Future[None]:
             future.set_result(None) if error is None else future.set_exception(error)
 
     def run() -> None:
+        """Call the function, and pass its end or its exception to the event loop."""
         failure = None
         try:
             function()
