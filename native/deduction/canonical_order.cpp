@@ -63,6 +63,8 @@ void refine(StructureGraph& graph, ColourCounter& counter, EdgePacer& pacer) {
     size_t count = counter.count(graph.colour);
     std::vector<uint64_t> next(graph.colour.size());
     for (int round = 0; round < kMaxRounds; ++round) {
+        // The next colour hashes the colour of a vertex and those of its neighbours. A sum does not depend on their
+        // order.
         for (size_t i = 0; i < next.size(); ++i) next[i] = mix(graph.colour[i]);
         for (size_t begin = 0; begin < graph.bonds.size(); begin += kEdgesPerPoll) {
             const std::span all_bonds(graph.bonds);

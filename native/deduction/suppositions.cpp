@@ -73,16 +73,16 @@ bool StepFinder::is_stale(int atom) const {
 // with every chain that is cheaper. Only units of the present chain are allowed. Returns false once the chain is known
 // to cost more than the limit.
 bool StepFinder::shorten(FoundStep& step, int limit) {
-    std::vector<uint8_t> barred(board_.units.size(), 1);
-    auto allow = [&](const FoundStep& some, uint8_t value) {
-        for (const UsedDeduction& deduction : some.deductions)
+    std::vector<uint8_t> barred(board_.units.size(), 1);  // a flag for each unit
+    auto set_barred = [&](const FoundStep& chain, bool value) {
+        for (const UsedDeduction& deduction : chain.deductions)
             if (deduction.unit >= 0) barred[deduction.unit] = value;
-        if (some.failed_unit >= 0) barred[some.failed_unit] = value;
+        if (chain.failed_unit >= 0) barred[chain.failed_unit] = value;
     };
-    allow(step, 0);
+    set_barred(step, false);
     // A deduction that this chain needs is needed in every shorter chain.
     std::vector<uint8_t> needed(board_.units.size());
-    int least_cost = 1, tries = 0;  // the cost of the deductions that are needed
+    int least_cost = 1, tries = 0;  // least_cost: of the supposition, and of the deductions that are needed
     for (bool shorter = true; shorter && tries < kMaxOmitted;) {
         shorter = false;
         Ints units;
@@ -102,9 +102,9 @@ bool StepFinder::shorten(FoundStep& step, int limit) {
                 if (least_cost > limit) return false;
             }
             if (shorter_step && shorter_step->cost < step.cost) {
-                allow(step, 1);
+                set_barred(step, true);
                 step = std::move(*shorter_step);
-                allow(step, 0);
+                set_barred(step, false);
                 shorter = true;
                 break;
             }

@@ -348,6 +348,7 @@ class BlankCounter {
         if (!values_.resize(words_ * kSize, budget_)) return Stop::memory;
         auto* v = reinterpret_cast<Number<kLimbs>*>(values_.data());
         std::fill(v, v + words_, Number<kLimbs>{});
+        // A row may have more limbs than the one before; the upper ones are then 0.
         for (size_t i = 0; i < row_words_.size(); ++i)
             std::copy_n(row_counts_.data() + i * limbs_, std::min(limbs_, kLimbs),
                         v[index_of(next_row(row_words_[i]))].limb);
@@ -387,6 +388,7 @@ class BlankCounter {
         if (!budget_.take(row_words_.size() * sizeof(uint64_t))) return Stop::memory;
         if (!row_counts_.resize(row_words_.size(), budget_)) return Stop::memory;
         std::fill(row_counts_.data(), row_counts_.data() + row_words_.size(), 0);
+        // Before the first row: the word of the path, or the empty word, which has the index 0.
         row_counts_[path_ ? path_word_index(path_->first) : 0] = 1;
         for (int r = 0; r < rows_; ++r) {
             // A cell at most doubles the sum of all counts, which bounds the limbs that a row needs.

@@ -54,6 +54,7 @@ void Nagareru::plan_layers(const std::vector<BoardVertex>& vertices, const std::
                 free.pop_back();
             }
         const BoardVertex &a = vertices[e.i], &b = vertices[e.j];
+        // The line must pass white vertices, so a cycle that closes before the last edge of one is too early.
         Step step{slot[e.i], slot[e.j], e.rel, false, false, {}, a.white || b.white, k < last_white, {}};
         // Whether a wind or an arrow at one of the two ends demands the direction from i to j, or from j to i.
         step.forth = (a.dir | b.dir) >> e.rel & 1;
@@ -66,7 +67,7 @@ void Nagareru::plan_layers(const std::vector<BoardVertex>& vertices, const std::
             }
         steps_.push_back(std::move(step));
     }
-    stride_ = (2 * slots_ + 7) / 8 * 8;
+    stride_ = (2 * slots_ + 7) / 8 * 8;  // two bytes for each slot, rounded up to whole words
 }
 
 // Algorithm 4: the state after an edge is taken or left out. A state has the mates of all slots, then their flags; a
