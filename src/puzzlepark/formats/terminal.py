@@ -94,7 +94,8 @@ def inner_width(drawing: Drawing) -> int:
     for shape in drawing.shapes:
         if isinstance(shape, Number) and not shape.corner and 0 < shape.at.c < 2 * drawing.cols:
             sizes.append((len(text_of(shape)), len(ARROWS.get(shape.to, "") + STATE[shape.state])))
-            # Room for a speck on both sides keeps the number in the middle; black is seen beside one.
+            # With room for a speck on both sides, the number stays in the middle, and a black cell is wider than its
+            # number.
             if shape.at in specks or (shape.to and shape.ink == "onblock"):
                 sizes.append((len(shape.written) + 2, 0))
         elif isinstance(shape, Chip):

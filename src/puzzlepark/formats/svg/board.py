@@ -44,7 +44,8 @@ def cage_outline(cells: Iterable[Spot]) -> str:
         for dr, dc in ((-1, 0), (1, 0), (0, -1), (0, 1)):
             if (r + 2 * dr, c + 2 * dc) in own:
                 continue
-            # An end stays inside too, runs on to the next cell, or up to where the outline turns around a corner.
+            # Each end of this side of the outline: at a corner of the shape it stops inside the cell. If the next cell
+            # belongs to the shape, it goes on to that cell, or further if the outline turns around a corner there.
             ends = []
             for way in (-1, 1):
                 tr, tc = way * dc, way * dr

@@ -117,9 +117,9 @@ def tick(number: Number, about: Point, height: float, part: float) -> str:
     if number.ring:
         return f"M{pair(about[0] + 0.3, about[1] - 0.39)}l.05.055.1-.12"
     half = width_of(number.written, height) / 2
-    if height == SMALL:  # level with the digits: above them is the border of the cage
+    if height == SMALL:  # beside the digits, because the border of the cage is above them
         return f"M{pair(about[0] + half + 0.07, about[1] + 0.005)}l.035.038.07-.085"
-    if number.aside:  # in the other upper corner: between them runs the line
+    if number.aside:  # in the other upper corner, because the line runs between the corners
         return f"M{pair(about[0] + 2 * ASIDE - 0.08, about[1])}l.056.06.112-.136"
     if not number.corner and not number.to and about == middle(number.at):
         # Within the cell, clear of a line along its sides and of the round corner of that line.

@@ -19,7 +19,7 @@ class Pen:
         self.outer = THEMES[theme]
         self.inner = dict(self.outer)
         if drawing.surface == "picture":
-            # A picture keeps its light canvas in the dark, so what lies on it needs the inks of the light.
+            # In the dark theme a picture keeps its light background, so shapes on it need the inks of the light theme.
             light = THEMES["light" if theme == "dark" else theme]
             self.inner = light | {
                 "paper": self.outer["paper"],

@@ -44,7 +44,7 @@ def striped(pen: Pen, d: str, colour: str) -> Iterator[str]:
         s = (2 * k - 1) / 10
         x0, x1 = max(0.0, s - rows), min(float(cols), s)
         strokes.append(f"M{pair(x0, s - x0)}L{pair(x1, s - x1)}")
-    name = f"paint{zlib.crc32(d.encode()):x}"  # an own name for each area: many pictures may share a page
+    name = f"paint{zlib.crc32(d.encode()):x}"  # each area has a name, as pictures may share a page
     yield f'<clipPath id="{name}"><path d="{d}"/></clipPath>'
     extra = f' stroke-linecap="butt" clip-path="url(#{name})"'
     yield stroked("".join(strokes), colour, pen.width(0.04), extra)

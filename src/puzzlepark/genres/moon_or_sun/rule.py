@@ -138,7 +138,7 @@ ALTERNATING = tuple((line, one, two) for line, one, two in product((0, 1), repea
 
 @cache
 def _passed_or_not(degree: int, moon: int) -> tuple[tuple[int, ...], ...]:
-    """Rows for a sign in a cell of this degree: whether the moons of its room are passed, and a 0 or 1 for each edge of
-    the cell. In the first row the loop does not pass the sign."""
+    """Rows for a sign, a moon (1) or a sun (0), in a cell of this degree: whether the moons of its room are passed, and
+    a 0 or 1 for each edge of the cell. In the first row the loop does not pass the sign."""
     edges_of_passing = (tuple(int(k in pair) for k in range(degree)) for pair in combinations(range(degree), 2))
     return ((1 - moon, *[0] * degree), *((moon, *edges) for edges in edges_of_passing))

@@ -65,7 +65,7 @@ def book(
                 sheets.heading(name)
             if start == 0 and listed is not None:
                 listed.add(name or "Puzzles", _span(some))
-            # A section with few puzzles fills its page.
+            # If a section has few puzzles, their boards are larger and fill the page.
             put_puzzles(sheets, some[start : start + each], GRIDS[min(each, len(some))], home)
     _begin(sheets, "Answers", listed)
     put_answers(sheets, items)

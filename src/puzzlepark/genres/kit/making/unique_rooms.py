@@ -129,6 +129,7 @@ class _UniqueRooms:
     def _find_other(self) -> set[int] | None:
         """The dark cells of another answer. None if there is none, and an empty set if the query was not decided."""
         size = len(self.ids)
+        # The literals "dark in the known answer" are those after the first `size`, see `__init__`.
         known = [(size + 1 + k) * (1 if k in self.dark else -1) for k in range(size)]
         true = self.ask([*known, *self.assumed.values()])
         return None if true is None else {k - 1 for k in true if k > 0}

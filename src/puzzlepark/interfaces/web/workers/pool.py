@@ -260,19 +260,19 @@ class Pool:
                 self.queue.begin(job)
                 self.running.add(job)
                 process.job = job
-                for other in self.processes:  # only the last one is asked again
+                for other in self.processes:  # `recent` lists a puzzle only for its last worker
                     if job.puzzle_key in other.recent:
                         other.recent.remove(job.puzzle_key)
                 process.recent.append(job.puzzle_key)
                 if self.queue.waiting:
-                    await self._notify()  # others have left this job to this worker, and may take the next one
+                    await self._notify()  # other workers that left this job to this worker may take the next one
                 try:
                     await self._run_job(job, process)
                 finally:
                     self.running.discard(job)
                     self.queue.stop(job)
                     await asyncio.shield(self._end(job))
-                    await self._notify()  # its client may now be served by an extra worker
+                    await self._notify()  # now an extra worker may serve the job's client
 
     def _next(self, process: Process, newcomers: bool) -> Job | None:
         """The job that a worker takes next; None if there is none, or another worker is preferred.
@@ -393,4 +393,4 @@ class Pool:
         """Kill a worker, and notify the others."""
         await process.kill()
         self.processes.discard(process)
-        await self._notify()  # others may have left a job to this worker
+        await self._notify()  # other workers may have left a job to this one
