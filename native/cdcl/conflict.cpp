@@ -152,7 +152,7 @@ bool Solver::learn_and_backjump(Ref conflict, Limits& limits) {
         return false;
     }
     Lits learned;
-    int back = 0, glue = 0;
+    int back = 0, glue = 0;  // the level to jump back to
     const bool analyzed = analyze(conflict, learned, back, glue, limits);
     if (is_transient(conflict)) drop(conflict);
     if (!analyzed) return false;
@@ -166,6 +166,7 @@ bool Solver::learn_and_backjump(Ref conflict, Limits& limits) {
         assign(learned[0], ref);
     }
     order_.decay(stable_ ? kDecayStable : kDecayFocused);
+    // Two moving averages of the glue, by which `solve` decides about restarts.
     if (glue_slow_ == 0) glue_fast_ = glue_slow_ = glue;
     glue_fast_ += (glue - glue_fast_) / kFastAverage;
     glue_slow_ += (glue - glue_slow_) / kSlowAverage;

@@ -39,6 +39,7 @@ int Connected::number_depth_first(int root) {
         while (child == kNoNode && visit.next < int(neighbours.size())) {
             const int node = neighbours[size_t(visit.next++)];
             if (graph_.is_off(node) || node == visit.parent) continue;
+            // An edge to a visited node lowers the low-link; another node becomes a child.
             if (const int number = number_[size_t(node)]) visit.low = std::min(visit.low, number);
             else child = node;
         }
@@ -72,6 +73,7 @@ bool Connected::neighbours_meet_nearby(int node) {
         for (int next : graph_.neighbours(neighbour)) mark(next);
     }
     marked_[size_t(node)] = 0;
+    // Flood from the first neighbour that is not off.
     stack_.clear();
     for (int neighbour : graph_.neighbours(node))
         if (stack_.empty() && !graph_.is_off(neighbour)) {

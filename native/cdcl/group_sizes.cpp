@@ -107,6 +107,7 @@ bool GroupSizes::propagate(Solver& solver, Lits& conflict) {
             if (!check_group(solver, node, conflict) || !check_room(solver, node, conflict)) return false;
             continue;
         }
+        // The node went off.
         for (int other : neighbours_[size_t(node)]) {
             if (solver.is_false(on_[size_t(other)])) continue;
             if (!check_room(solver, other, conflict)) return false;

@@ -113,7 +113,7 @@ int one_of_rows(FlatClauses& clauses, const nb::list& variables, const nb::seque
             PyObject* const values = PyList_GetItem(variables.ptr(), Py_ssize_t(literals.size()));
             PyObject* const literal = values ? PyDict_GetItemWithError(values, value) : nullptr;
             if (PyErr_Occurred()) throw nb::python_error();
-            literals.push_back(literal ? to_int(literal) : 0);
+            literals.push_back(literal ? to_int(literal) : 0);  // 0: the variable never has this value
         });
         if (literals.size() != known.size()) throw nb::value_error("a value for each variable");
         if (std::find(literals.begin(), literals.end(), 0) == literals.end()) possible.push_back(std::move(literals));
@@ -127,7 +127,7 @@ int one_of_rows(FlatClauses& clauses, const nb::list& variables, const nb::seque
 std::pair<std::vector<int>, int> merge_equal(nb::object numbering, int size, nb::handle equalities) {
     std::vector<int> parent(static_cast<size_t>(size));
     std::iota(parent.begin(), parent.end(), 0);
-    const auto root = [&](int place) {
+    const auto root = [&](int place) {  // with path halving
         for (; parent[size_t(place)] != place; place = parent[size_t(place)])
             parent[size_t(place)] = parent[size_t(parent[size_t(place)])];
         return place;

@@ -79,6 +79,7 @@ void NoCycles::explain_cycle(const Solver& solver, int last, Lits& clause) const
             if (first_visited < 0 || solver.when(visited_[size_t(node)]) < solver.when(visited_[size_t(first_visited)]))
                 first_visited = node;
         }
+    // Collects the clause: the visited node, or an edge that leaves the cycle.
     bool must_leave = ends < 2;
     if (must_leave) {
         clause.push_back(negated(visited_[size_t(first_visited)]));

@@ -285,7 +285,7 @@ void Solver::undo(int to) {
     const size_t start = size_t(level_starts_[to]);
     while (trail_.size() > start) {
         const Lit lit = trail_.back();
-        if (notified_ == trail_.size()) {
+        if (notified_ == trail_.size()) {  // propagators know this literal
             --notified_;
             const auto& list = subscribers_[lit];
             for (size_t k = list.size(); k-- > 0;) propagators_[list[k].propagator]->undone(lit, list[k].mark);

@@ -21,6 +21,7 @@ size_t Cover::bytes() const {
 bool Cover::list_paths(int a, int b, size_t most, Limits& limits) {
     const size_t paths_before = path_start_.size() - 1, cells_before = path_cells_.size(), held = bytes();
     const size_t bytes_per_path = kBytesPerCell * size_t(board_.ends[a].length) + kBytesPerOption;
+    // How many paths the memory has room for, and how many steps the search may take.
     const size_t room = held < limits.bytes() ? (limits.bytes() - held) / bytes_per_path : 0;
     most = std::min(most, room);
     const size_t steps_left = kMaxSteps - std::min(search_steps_, kMaxSteps);
@@ -42,6 +43,7 @@ void Cover::group_paths(int a, int b, size_t first, Limits& limits) {
     const int n = int(path_start_.size() - 1 - first), length = board_.ends[a].length;
     if (n == 0) return;
     std::vector<int> sorted(path_cells_.begin() + path_start_[first], path_cells_.end());
+    // Row i of `sorted` has the cells of path i in ascending order.
     for (int i = 0; i < n; ++i) std::sort(sorted.begin() + size_t(i) * length, sorted.begin() + size_t(i + 1) * length);
     auto row = [&](int i) { return sorted.data() + size_t(i) * length; };
     std::vector<int> order(n);
@@ -51,7 +53,7 @@ void Cover::group_paths(int a, int b, size_t first, Limits& limits) {
             limits.spend(16);
             return std::lexicographical_compare(row(i), row(i) + length, row(j), row(j) + length);
         });
-        std::vector<int> reordered;
+        std::vector<int> reordered;  // the paths themselves, in the order of their sets of cells
         reordered.reserve(size_t(n) * length);
         for (int i : order)
             reordered.insert(reordered.end(), path_cells_.begin() + path_start_[first + i],
@@ -84,7 +86,7 @@ void Cover::list_kind(int kind, Limits& limits) {
     const int length = board_.ends[members[0]].length;
     for (int a : members) {
         const int cell = board_.ends[a].cell;
-        if (length == 1) {
+        if (length == 1) {  // the cell is a path by itself
             path_cells_.push_back(cell), path_start_.push_back(path_cells_.size());
             add(a, a, &cell, 1, int(path_start_.size()) - 2, 1, false);
             continue;

@@ -282,7 +282,7 @@ bool CoverPart::next_painting(std::vector<int>& chosen) {
             const size_t before = mark();
             const int cell = most_constrained_open_cell(cells, labels);
             if (!solve(cells)) return undo(before), false;
-            if (cell == kNone) return read_chosen(chosen), undo(before), true;
+            if (cell == kNone) return read_chosen(chosen), undo(before), true;  // the painting is decided
             undo(before);
             stack_.push_back({cell, labels, 1, before});
             step();

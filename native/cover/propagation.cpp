@@ -208,7 +208,7 @@ bool Cover::probe(size_t rival_limit, Limits& limits) {
             queued_[number] = 0;
             continue;
         }
-        size_t rivals = 0;
+        size_t rivals = 0;  // each counts once for every cell that it shares
         for (const int* c = begin(options_[number]); c != end(options_[number]); ++c) rivals += count_[*c];
         if (rivals > rival_limit) {
             waiting.push_back(number);
@@ -242,7 +242,7 @@ void Cover::queue_affected() {
         const Option& dead = options_[option_of(entry)];
         for (const int* c = begin(dead); c != end(dead); ++c) {
             if (!required_[*c] || covered_by_[*c] != kNone || count_[*c] > kFewOptions) continue;
-            int seen = 0;
+            int seen = 0;  // live options at the cell; two of them are enough
             for (int q : options_at_[*c]) {
                 if (!options_[q].live) continue;
                 if (++seen > 2) break;

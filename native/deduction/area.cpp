@@ -114,7 +114,7 @@ void Area::fire_exit(State& state, int unit) const {
             for (int w : vertices_[v].neighbours)
                 if (may_belong(past, w) && !belongs(past, w) && std::find(exits.begin(), exits.end(), w) == exits.end())
                     exits.push_back(w);
-        if (exits.empty()) return state.fail(unit);
+        if (exits.empty()) return state.fail(unit);  // the piece is closed in
         if (exits.size() == 1) forced.push_back(exits[0]);
     }
     for (int v : forced)

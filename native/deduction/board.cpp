@@ -62,6 +62,7 @@ void DeductionBoard::finish(const std::function<void()>& poll) {
         }
         spend(deduction.watched.size());
     }
+    // Units are ordered by cost, then by the rank of their deduction, then by kind.
     std::vector<uint32_t> deduction_rank;
     canonical_order(*this, rank, deduction_rank, poll);
     for (auto& deduction : deductions) {

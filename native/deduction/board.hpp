@@ -249,7 +249,7 @@ void Deduction::minimize(const Snapshot& past, const State& state, Ints& atoms, 
     Snapshot less = past;
     less.ignored = ignored.data();
     Ints needed;
-    for (int atom : atoms) {
+    for (int atom : atoms) {  // flagged atoms stay dropped, unless they are needed
         ignored[atom] = 1;
         if (!is_entailed(less, atom)) {
             ignored[atom] = 0;

@@ -93,6 +93,7 @@ FoundStep StepFinder::trace_failure(uint32_t base, bool inner) const {
     unit.deduction->explain(state_.at(state_.failed_at), state_, unit.kind, kConflict, reason);
     FoundStep step = trace({}, std::move(reason), base, inner);
     step.failed_unit = state_.failed_unit;
+    // A unit that is not global counts once, even if it has also removed atoms of this step.
     const bool counted = !unit.deduction->global && std::any_of(step.deductions.begin(), step.deductions.end(),
                                                                 [&](const UsedDeduction& deduction) {
                                                                     return deduction.unit == state_.failed_unit;
@@ -250,7 +251,7 @@ std::optional<FoundStep> StepFinder::cheapest_deduction(int max_cost) {
     for (size_t i = 0; i < costs_.size() && costs_[i] <= max_cost && (!best || costs_[i] <= best->cost); ++i) {
         remove_hidden_atoms(costs_[i]);
         if (state_.failed()) return trace_failure(uint32_t(state_.trail.size()), false);
-        best = nullptr;
+        best = nullptr;  // hidden removals may have changed earlier steps
         for (size_t place = state_.next_dirty(0); place < board_.order.size(); place = state_.next_dirty(place)) {
             const int unit = board_.order[place++];
             if (board_.units[unit].cost > costs_[i]) break;
@@ -322,6 +323,7 @@ std::optional<FoundStep> StepFinder::find_cheaper(const FoundStep& step, int uni
     if (cache && !has_notes_ && cache->nearby_key == key && cache->removals_then >= latest &&
         cache->cheaper_cost >= below)
         return {};
+    // The marks are copied once for all searches of one step.
     if (!std::exchange(fresh_finder_has_marks_, true)) fresh_finder_->copy_marks(*this);
     auto cheaper = fresh_finder_->search_from_marks(step, std::move(units));
     if (cache) {
@@ -371,6 +373,7 @@ Ints StepFinder::nearby_units(const FoundStep& step) const {
                 units.push_back(unit);
             }
         atoms.clear();
+        // For the second round: the atoms that the units of the first one watch.
         for (; extends && done < units.size(); ++done)
             if (!is_wide(units[done])) {
                 const Ints& watched = board_.units[units[done]].deduction->watched;

@@ -52,6 +52,7 @@ std::optional<FoundStep> StepFinder::next_on_large_board(const std::vector<uint8
         if (best) best = with_cheaper_view(std::move(*best));
         if (best && best->cost <= bound) return best;
         if (depth < 1) continue;
+        // Under later bounds, the supposition of the second one is offered again.
         if (i == 0) supposition = nearest_supposition(open_atoms(wanted), kSupposition);
         if (i == 1) supposition = cheapest_supposition(wanted, INT32_MAX);
         if (supposition && (i == 0 || supposition->cost <= next_bound)) return supposition;

@@ -226,6 +226,7 @@ std::optional<FoundStep> StepFinder::probe_nested(int atom, int rounds) {
             auto inner_step = probe(other, true);
             if (!inner_step) continue;
             inner_steps_.push_back(std::move(*inner_step));
+            // The cause of the removal is the number of the inner step, counted down from kFirstInner.
             state_.remove_for(other, kFirstInner - int(inner_steps_.size() - 1));
             state_.propagate(kChainCost);
             progress = true;

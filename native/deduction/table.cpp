@@ -23,6 +23,7 @@ Table::Table(std::vector<Row> rows, Ints scope, Ints only, int cost, bool follow
     removable_.assign(word_count_, removable_only_.empty() ? ~uint64_t(0) : 0);
     for (int atom : removable_only_) removable_[size_t(index_of(atom)) / 64] |= uint64_t(1) << index_of(atom) % 64;
     for (const Row& row : rows_) {
+        // The words of the groups are from `first_word` to before `last_word`, where the union begins.
         const size_t first_word = bits_.size(), last_word = first_word + row.groups.size() * word_count_;
         bits_.resize(last_word + word_count_);
         for (size_t g = 0; g < row.groups.size(); ++g)

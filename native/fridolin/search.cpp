@@ -74,7 +74,7 @@ Stop CompleteSearch::next(Limits& limits, bool& found) {
             if (mask_ >> j & 1) color(j + 1, v);
     };
     while (!over_) {
-        if (painted_) {
+        if (painted_) {  // erase the last set of tiles, and take the next one
             paint(0);
             painted_ = false;
             over_ = mask_++ == last;
@@ -164,7 +164,7 @@ Stop PruneAndSearch::next(Limits& limits, bool& found) {
         }
         if (limits.reached(in_.tile.size() * 5)) return limits.stop();
         ++nodes_;
-        const bool coloring = untried_.back() == 2;
+        const bool coloring = untried_.back() == 2;  // 2: both colours are untried; 1: only "not coloured" is
         --untried_.back();
         color(now, coloring);
         if (coloring && !is_valid_conf(now)) continue;

@@ -52,6 +52,7 @@ inline std::optional<BlankPath> blank_path(const FrontierBoard& board) {
     for (const std::vector<int>& totals : {board.row_total, board.col_total})
         for (int total : totals)
             if (total >= 0) return {};
+    // All other cells may be passed in every way, and a path may leave its ends through every side.
     const Passes any_end = end_bit(N) | end_bit(W) | end_bit(E) | end_bit(S);
     for (int cell = 0; cell < board.cells(); ++cell) {
         const Passes wanted = !board.ends.empty() && (cell == tips[0] || cell == tips[1]) ? any_end : kAnyPass;

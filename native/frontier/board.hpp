@@ -84,7 +84,7 @@ inline std::string refusal_reason(const FrontierBoard& b) {
         if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) return "a rule names an edge twice";
         if (!sorted.empty() && (sorted[0] < 0 || sorted.back() >= 2 * b.cells())) return "an edge is off the board";
     }
-    std::map<int, int> ends_of_label;
+    std::map<int, int> ends_of_label;  // how many each label has
     std::vector<bool> taken(b.cells(), false);
     for (const PathEnd& end : b.ends) {
         if (end.cell < 0 || end.cell >= b.cells() || taken[end.cell]) return "ends are distinct cells of the board";

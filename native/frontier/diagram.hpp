@@ -173,7 +173,7 @@ class Diagram {
         counts_[v] = {};
         Buffer<uint64_t> counts;
         for (int level = n; level-- > 0;) {
-            bool deepest = level + 1 == n;
+            bool deepest = level + 1 == n;  // its nodes have no children besides ends
             int limbs;
             if (!count_level(level, view, deepest ? nullptr : counts_[v].data() + offset_[v][level + 1],
                              deepest ? 1 : limbs_[v][level + 1], counts, limbs, budget))

@@ -33,7 +33,7 @@ class LinkStepper {
         lo.outcome = hi.outcome = Outcome::dead;
         Plugs &low = lo.state.plugs, &high = hi.state.plugs;
         low = high = state.plugs & ~(Word::put(int(Word::kMask), at) | Word::put(int(Word::kMask), at + 1));
-        if (level.end_sides) {
+        if (level.end_sides) {  // a path ends here: a piece comes in, or a tip begins
             const bool comes_in = west || north;
             auto may = [&](int side) { return level.end_sides >> side & 1; };
             if (comes_in && !(west && north) && may(west ? W : N) &&
@@ -41,13 +41,13 @@ class LinkStepper {
                 finish_cell(level, lo, false, false);
             if (!comes_in && may(S)) start_tip(level, low, at), finish_cell(level, lo, false, true);
             if (!comes_in && may(E)) start_tip(level, high, at + 1), finish_cell(level, hi, true, false);
-        } else if (west && north) {
+        } else if (west && north) {  // two pieces meet
             if (level.wn && join_pieces(state.plugs, low, at)) finish_cell(level, lo, false, false);
-        } else if (west || north) {
+        } else if (west || north) {  // a piece goes on to the south (lo) or east (hi)
             low |= Word::put(west | north, at), high |= Word::put(west | north, at + 1);
             if (west ? level.ws : level.ns) finish_cell(level, lo, false, true);
             if (west ? level.we : level.ne) finish_cell(level, hi, true, false);
-        } else {
+        } else {  // the cell is left out, or a new piece begins
             if (level.skip) finish_cell(level, lo, false, false);
             high |= Word::put(kOpen, at) | Word::put(kClose, at + 1);
             if (level.es) finish_cell(level, hi, true, true);

@@ -41,7 +41,7 @@ bool cells_ahead_possible(const FrontierPlan& plan, const Level& level, const St
             const int value = known.plug >= 0          ? Word::get(state.plugs, known.plug) != 0
                               : known.rule_values >= 0 ? known.rule_values >> (2 * known.field.get(state)) & 3
                                                        : CellAhead::kUnknown;
-            combination = CellAhead::kValues * combination + value;
+            combination = CellAhead::kValues * combination + value;  // a digit to base 3 for each side
         }
         if (!(ahead.fits[combination / 64] >> combination % 64 & 1)) return false;
     }

@@ -86,6 +86,7 @@ class RuleLayout {
             RuleStep& step = item.steps.back();
             (rule.edges[k] & 1 ? step.south : step.east) = true;
         }
+        // Enough bits for the states between any two of its levels.
         for (size_t i = 0; i + 1 < item.steps.size(); ++i) {
             const auto states = item.automaton.layers[item.steps[i].after()].size();
             item.bits = std::max(item.bits, int(std::bit_width(states - 1)));
@@ -148,6 +149,7 @@ class RuleLayout {
             plan_.open_rules.push_back(open);
             const int edges = int(automaton.layers.size()) - 1;
             if (step.after() + 1 != edges) continue;
+            // Only the last edge is left. A value of it that breaks the rule in a state is excluded there.
             Decider& known = deciders_[item.last_edge];
             known = {step.level, 0, item.field};
             for (size_t state = 0; state < layer.size(); ++state) {

@@ -43,7 +43,7 @@ class Stepper : public Totals<Plugs, kPlugBits, kExtraWords> {
         const int at = level.at, west = Word::get(state.plugs, at), north = Word::get(state.plugs, at + 1);
         State used = state;
         used.plugs &= ~(Word::put(int(Word::kMask), at) | Word::put(int(Word::kMask), at + 1));
-        if (!west && !north) {
+        if (!west && !north) {  // the cell is left out, or a piece from south to east begins
             if (level.skip) {
                 lo.state = state;
                 if (subtract_cell(level, lo.state, false)) finish_cell(level, lo, false, false);

@@ -48,6 +48,7 @@ NetFront::NetFront(const Net& net, Limits& limits) : net_(net) {
         widest = std::max(widest, wide);
         wide -= ending[k];
     }
+    // How a node is packed into bits, see `NetMove::at_front`.
     form_.ask = net.ask, form_.sizes = net.sizes;
     form_.label_bits = std::bit_width(widest);
     form_.sizes.resize(size_t(colours) + 1, 0);
@@ -132,7 +133,7 @@ NetStep NetFront::step_at(int node) const {
     for (size_t k = 0; k < open.size(); ++k)
         if (std::binary_search(neighbours_[size_t(node)].begin(), neighbours_[size_t(node)].end(), open[k].first))
             step.neighbours.push_back(int(k));
-    for (Around around : arounds_[size_t(node)]) {
+    for (Around around : arounds_[size_t(node)]) {  // a copy, in which nodes become indices
         for (int& other : around)
             if (other != kNoNode)
                 other = int(std::find_if(open.begin(), open.end(), [&](auto& each) { return each.first == other; }) -

@@ -113,6 +113,7 @@ class Planner {
         std::map<uint32_t, std::vector<OpenRules>> reading;
         for (uint32_t tail : tails_at_[step.var]) {
             OpenRules from;
+            // The rules with this tail are partly read already, or begin here.
             if (auto open = open_.find(tail); open != open_.end()) {
                 from = std::move(open->second);
                 open_.erase(open);
@@ -134,6 +135,7 @@ class Planner {
         std::vector<uint32_t> together;
         for (OpenRules& open : from) {
             ResidualSource source{open.place, uint32_t(plan_.tables.size())};
+            // The table of the next residuals, by the index of the residual and the value.
             std::vector<uint32_t> found;
             std::unordered_map<uint32_t, uint32_t> place;
             for (uint32_t residual : open.residuals)

@@ -247,7 +247,7 @@ std::vector<int> ProfileSweep::nth(Limbs index) const {
         for (int branch = 0; branch < layer.branches; ++branch) {
             const uint32_t to = layer.next[size_t(at) * layer.branches + branch];
             if (to == kNone) continue;
-            Limbs branches{1};
+            Limbs branches{1};  // the completions of this branch; 1 after the last step
             if (after) {
                 const uint64_t* number = after->counts.data() + size_t(to) * after->limbs;
                 branches.assign(number, number + after->limbs);

@@ -208,6 +208,7 @@ void Nagareru::reduce_layer(int k, std::vector<uint32_t>& below, std::vector<uin
     std::vector<uint32_t> known(size, 0);
     for (size_t node = 0; node < arcs.size(); ++node) {
         uint64_t* sum = &sums[node * limbs_];
+        // Adds the counts of both children, and replaces these by their numbers in the reduced diagram.
         uint32_t to[2] = {arcs[node].zero, arcs[node].one};
         for (uint32_t& child : to) {
             uint128_t carry = child == kDone;
