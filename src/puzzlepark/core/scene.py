@@ -386,7 +386,8 @@ class Scene:
             yield Line(tuple(nodes), end.ink, "link", head=loose, count=len(nodes) if loose else None)
 
     def _directed(self, mark: Lines, walk: Walk, ink: Ink) -> Iterator[Shape]:
-        """A directed line, with pointers on every second edge that is not next to an arrow and at its loose end."""
+        """A directed line with pointers: on every second of its edges that are not next to an arrow, and at its loose
+        end."""
         nodes = [*walk.nodes, walk.nodes[0]] if walk.closed else list(walk.nodes)
         forward = self.forward(mark, nodes)
         if forward is False:

@@ -72,6 +72,7 @@ def _tables(ink: Ink, points: Points, style: int) -> dict[str, Any]:
     at = points.number
     # A number on a colour of its own stands in a white circle, and on black it is white.
     dark = {s for s, x in ink.fills.items() if x == BLACK} | {s for s, x in ink.symbols.items() if x == DISC}
+    # Penpa's styles of plain numbers are one below those of lines of the same colour.
     number_styles = {
         s: CIRCLED_NUMBER if s in ink.colours else WHITE_NUMBER if s in dark else style - 1 for s in ink.numbers
     }

@@ -94,8 +94,8 @@ def wall_postings(
     members: Mapping[Spot, Mapping[Spot, Var]],
     alone: tuple[tuple[str, Any], ...] = (),
 ) -> Iterator[Posting]:
-    """Yield the postings that put walls where two regions meet, and nowhere else. A posting for a cell whose neighbour
-    the region of the clue cannot reach has the arguments `alone`."""
+    """Yield the postings that put walls where two regions meet, and nowhere else. If the region of a clue can reach
+    only one of two adjacent cells, the posting has the arguments `alone`."""
     for wall, (a, b) in polled(zip(vars_at(layer, grid.edges), grid.pairs, strict=True)):
         one, two = members[a], members[b]
         # Both dictionaries list the clues in the same order.

@@ -66,7 +66,7 @@ def read(text: str) -> tuple[Path, kit.Marks | None]:
 
 
 def _fields(text: str) -> Fields:
-    """The table, with cut lines filled up."""
+    """The fields of the table. Lines that were cut off are filled up with empty fields."""
     lines = [line.rstrip("\r").split("\t") for line in text.rstrip().split("\n")]
     width = max(map(len, lines))
     if len(lines) % 2 or width % 2 or len(lines) < 4 or width < 4:

@@ -154,7 +154,7 @@ def random_filling(
         spot = min((s for s in allowed if s not in digits), key=lambda s: (len(candidates[s]), order[s]))
         for digit in rng.sample(sorted(candidates[spot]), len(candidates[spot])):
             tries -= 1
-            excluded = []
+            excluded = []  # the candidates that the digit excludes, which are restored if it fails
             for other in sorted(near[spot] & candidates.keys() - digits.keys()):
                 close = {digit - 1, digit, digit + 1} if (spot, other) in steps else {digit}
                 excluded += [(other, value) for value in close & candidates[other]]

@@ -1,1 +1,1 @@
-"""The web face: the page and its JSON API. The tasks do all the work on puzzles."""
+"""The web interface: the page and its JSON API. The tasks do all the work on puzzles."""

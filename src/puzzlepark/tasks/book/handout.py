@@ -33,7 +33,8 @@ def deal(items: Sequence[Item], pupils: Sequence[str], versions: int) -> list[Ve
     if len(pupils) > MOST_PUPILS:
         raise BadInput(f"A class has at most {MOST_PUPILS} pupils, not {len(pupils)}.")
     if len(items) % versions:
-        less, more = len(items) // versions * versions, -(-len(items) // versions) * versions
+        less = len(items) // versions * versions  # the nearest numbers that can be shared
+        more = less + versions
         fit = f"{less} or {more}" if less else f"{more}"
         puzzles = "1 puzzle" if len(items) == 1 else f"{len(items)} puzzles"
         raise BadInput(f"{versions} versions cannot share {puzzles} evenly; {fit} would do.")
