@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.hands import choose_genre, until
@@ -43,6 +44,14 @@ def test_a_genre_is_declared_played_and_opened_by_its_link(open_page: Any, serve
     page.reload()
     page.wait_for_selector(".board-box svg g path", state="attached")
     assert page.evaluate(f"{RULES}.length") == 2, "a draft with rules is kept"
+
+
+@pytest.mark.parametrize("address", ["/make#g=path", "/make?genre=path"])
+def test_an_address_opens_the_empty_board_of_a_genre(open_page: Any, address: str) -> None:
+    page = open_page(address)
+    page.wait_for_selector(".board-box svg g path", state="attached")
+    expect(page.locator("#genre")).to_have_value("path")
+    assert page.url.endswith("/make")
 
 
 def test_a_genre_loses_a_rule_and_gets_another(open_page: Any) -> None:

@@ -1,5 +1,6 @@
 // The drafts of Make, which stay on the device until they are deleted. The draft on the board is stored as "draft", the others as
 // "draft.<id>"; "drafts" lists all of them.
+import { view } from "./address.js";
 import { read, remove, write } from "./store.js";
 
 /** What the list shows about each draft, by id. @returns {Record<string, DraftLine>} */
@@ -11,8 +12,8 @@ export const draftPath = (id) => `/make#d=${id}`;
 /** The id of the draft in the address, or null. */
 export const draftAsked = () => /^#d=([\w-]+)$/.exec(location.hash)?.[1] ?? null;
 
-/** The genre in the address whose empty board is asked for, or null. */
-export const genreAsked = () => /^#g=([\w-]+)$/.exec(location.hash)?.[1] ?? null;
+/** The genre in the address whose empty board is asked for, or null: #g=path or ?genre=path. */
+export const genreAsked = () => /^#g=([\w-]+)$/.exec(location.hash)?.[1] ?? view().searchParams.get("genre");
 
 /** The draft that was on the board last. @returns {DraftRecord|null} */
 export function lastDraft() {
