@@ -145,6 +145,16 @@ def test_doors_are_moved_by_dragging_by_clicks_and_by_keys(open_page: Any) -> No
     page.keyboard.press("Enter")
     until(page, "!park.draft.pending.length")
     assert [0, 3] in doors(page)
+    other = next(door for door in doors(page) if door != [0, 3])
+    page.mouse.click(*spot(page, 0, 1))
+    until(page, "!park.draft.pending.length")
+    assert sorted(doors(page)) == sorted([[0, 1], other]), "the nearest door moves, and no third one is added"
+    page.mouse.click(*spot(page, 0, 5), button="right")
+    until(page, "!park.draft.pending.length")
+    assert sorted(doors(page)) == sorted([[0, 1], [0, 5], other]), "the second button adds a door"
+    page.mouse.click(*spot(page, 0, 5), button="right")
+    until(page, "!park.draft.pending.length")
+    assert sorted(doors(page)) == sorted([[0, 1], other]), "and takes it away"
 
 
 # 2.5: Modifying Clue Numbers.

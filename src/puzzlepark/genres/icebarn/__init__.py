@@ -27,7 +27,7 @@ class Icebarn(kit.Puzzle):
     fields = (
         Ice(name="ice", help="Turn cells into ice, on which the path does not turn."),
         Arrows(name="arrows"),
-        InAndOut(name="doors", help="Choose an edge of the border for OUT: what was OUT is IN then. Or drag a door."),
+        InAndOut(name="doors", help="Choose an edge of the border: the nearer of IN and OUT moves there. Or drag it."),
     )
     ice: frozenset[kit.Spot] = frozenset()
     arrows: tuple[tuple[kit.Spot, str], ...] = ()

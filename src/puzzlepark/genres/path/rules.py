@@ -26,7 +26,9 @@ NUMBERS = "A number beside a row or column is how many of its cells the path vis
 MORE_DOORS = "Where there are more than two doors, the path uses exactly two of them."
 PIECES = "The path follows every piece that is given."
 RULEBOOK = (ONE_PATH, BLOCKED, NUMBERS, MORE_DOORS, PIECES)
-DOORS = Doors(name="doors", help="Choose an edge of the border for a door, or drag a door along it.")
+DOORS = Doors(
+    name="doors", help="Choose an edge of the border: the nearer of two doors moves there. The second button adds one."
+)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

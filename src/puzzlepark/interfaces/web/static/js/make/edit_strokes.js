@@ -5,6 +5,15 @@ import { CELL_ARROW, LINE } from "./tool_kinds.js";
 /** Whether two cells have a common side or corner. @param {Spot} a @param {Spot} b */
 const touch = (a, b) => !same(a, b) && Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])) <= 2;
 
+/** How many doors most puzzles have: a further press moves one of them. */
+const USUAL_DOORS = 2;
+
+/** The spot nearest to another one. @param {Spot[]} spots @param {Spot} at */
+function nearest(spots, [r, c]) {
+  const distance = (/** @type {Spot} */ spot) => Math.abs(spot[0] - r) + Math.abs(spot[1] - c);
+  return spots.reduce((best, spot) => (distance(spot) < distance(best) ? spot : best));
+}
+
 /** Implements StrokeHandler. */
 export class EditStrokes {
   /** @param {EditInput} input */
@@ -37,7 +46,10 @@ export class EditStrokes {
       if (!input.slotAt(spot) && !input.isDoor(spot)) return false;
       input.at = spot;
       input.trail = [spot];
-      if (input.isDoor(spot)) alt ? input.edit(spot, null) : this.pressDoor(spot);
+      if (input.isDoor(spot) && alt) {
+        input.trail = [];
+        input.edit(spot, null);
+      } else if (input.isDoor(spot)) this.pressDoor(spot);
     } else if (kind === "border") {
       if (!this.isInner(spot)) return false;
       this.drawsBorder = !alt && !this.hasBorder(spot);
@@ -63,12 +75,15 @@ export class EditStrokes {
     input.at = nearestFirst.find((spot) => input.slotAt(spot)) ?? input.at;
   }
 
-  /** Picks a door up or puts it back; elsewhere, moves the held door there, or adds one. @param {Spot} at */
-  pressDoor(at) {
+  /** Picks a door up or puts it back; elsewhere, moves the held door there. Without a held door, the nearest of two doors moves, because few
+   * puzzles have more; the second button adds one. @param {Spot} at @param {boolean} [isAdded] whether a door is added in any case */
+  pressDoor(at, isAdded = false) {
     const { input } = this;
+    const { doors } = input;
     if (input.isDoor(at)) input.heldDoor = input.heldDoor && same(input.heldDoor, at) ? null : at;
     else {
-      input.edit(at, input.heldDoor ?? 1);
+      const isMoved = doors.length === USUAL_DOORS && !isAdded;
+      input.edit(at, input.heldDoor ?? (isMoved ? nearest(doors, at) : 1));
       input.heldDoor = null;
       input.trail = [];
     }
@@ -126,7 +141,8 @@ export class EditStrokes {
 
   click() {
     const { input } = this;
-    if (input.kind === "door" && !this.alt && !input.isDoor(input.at)) this.pressDoor(input.at);
+    const isFree = input.kind === "door" && input.trail.length > 0 && !input.isDoor(input.at);
+    if (isFree) this.pressDoor(input.at, this.alt);
   }
 
   /** Ends the stroke and sends its edit. */
