@@ -164,3 +164,17 @@ def test_a_board_without_clues_is_not_called_unique(open_page: Any) -> None:
         until(page, f"park.draft.board.puzzle.genre === {genre!r} && park.live.report?.genre === {genre!r}")
         expect(page.locator(".strip")).to_contain_text("Nothing to solve yet.")
         expect(page.locator(".strip")).not_to_contain_text("Unique")
+
+
+def test_a_theorem_gives_its_reason_without_its_name(open_page: Any, server: str) -> None:
+    page = make_page(open_page, "path", (3, 3))
+    page.locator(".board-box").focus()
+    page.keyboard.press("c")
+    for at, number in (((1, -1), "3"), ((-1, 3), "0")):
+        page.mouse.click(*spot(page, *at))
+        page.keyboard.type(number)
+    diagnosed(page, "conflict?.theorem")
+    assert page.evaluate("park.live.diagnosis.conflict.theorem").startswith("Majorization (Gale and Ryser): the ")
+    expect(page.locator(".strip-detail")).to_contain_text("for 3 cells, but the clues of the columns allow at most 2")
+    expect(page.locator(".strip")).not_to_contain_text("Gale")
+    expect(page.locator("#how")).to_contain_text("Gale")

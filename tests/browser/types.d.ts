@@ -344,7 +344,6 @@ type Message = {
   /** The address of the chip. */
   link?: string;
   how?: string;
-  engine?: string;
   actions?: Action[];
   alert?: boolean;
   /** The size of the board that the texts are about, and what shows cells of it: the places in the texts are buttons that do so. */

@@ -35,7 +35,6 @@ from puzzlepark.tasks.draw import draw
 from puzzlepark.tasks.gzipped import is_gzipped, unpacked
 from puzzlepark.tasks.marks import MarksLike, marks_of
 
-LISTED = "`park genres` lists the genres."
 MOST_REASONS = 4
 """Maximum number of genres whose reasons for refusing a text are listed."""
 
@@ -470,9 +469,9 @@ def _refuse_text(
         raise BadInput(f"This is no puzzle I know: {'; '.join([*reasons[:MOST_REASONS], *more])}.")
     url = pzpr.url(text) if isinstance(text, str) else None
     if url is not None and genre is None:
-        raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}". {LISTED}')
+        raise BadInput(f'No genre here reads URLs of the kind "{clipped(url.kind)}".')
     if isinstance(text, str) and address.is_address(text) and not some_format_fits:
-        raise BadInput(f"This URL is not understood; those of puzz.link, Penpa+ and the Park are. {LISTED}")
+        raise BadInput("This URL is not understood; those of puzz.link, Penpa+ and the Park are.")
     raise BadInput(f"This text is not a {genre.name} puzzle." if genre else "This text is not a puzzle I know.")
 
 

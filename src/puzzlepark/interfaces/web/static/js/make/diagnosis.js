@@ -158,7 +158,13 @@ function conflictDetail({ clues = [], theorem, smallest }, { rooms, size }) {
   else if (rooms)
     sentence = `No answer fits these ${counted(rooms, "room")}, ${counted(size.rows, "row")} and ${counted(size.cols, "column")}.`;
   else if (smallest) sentence = "Not even without clues.";
-  return [theorem, sentence].filter(Boolean).join(" ");
+  return [theorem ? withoutSource(theorem) : "", sentence].filter(Boolean).join(" ");
+}
+
+/** The reason that a theorem gives, without the theorem's name or place in a paper. "How it was found" has them. @param {string} theorem such as "Theorem 1: the row clues add up to 5." */
+function withoutSource(theorem) {
+  const [source] = theorem.match(/^(Theorem|Section|Definition|Majorization)[^:]*: /) ?? [""];
+  return capitalized(theorem.slice(source.length));
 }
 
 /** The places of clues, such as "rows 2 and 5 and column 3". @param {{where: string}[]} clues */

@@ -45,9 +45,9 @@ export function solverRequests({ record, genre, answer, player, status, showSolu
     }
   }
 
-  /** Shows the result of a check. `fits` is null if the solver ran out of time. @param {{fits: boolean|null, wrong?: any, seconds?: number, engine?: string, sentence?: string}} result @param {{at: Spot, value: number}[]} missing */
+  /** Shows the result of a check. `fits` is null if the solver ran out of time. @param {{fits: boolean|null, wrong?: any, seconds?: number, sentence?: string}} result @param {{at: Spot, value: number}[]} missing */
   function report(result, missing) {
-    const effort = { how: result.seconds ? took(result.seconds) : "", engine: result.engine };
+    const effort = { how: result.seconds ? took(result.seconds) : "" };
     if (missing.length)
       status.flash(
         messages.crossedOut(() => showMissing(player, status, missing)),

@@ -260,6 +260,8 @@ export class WhyMode {
       more: lines,
       moreText: "More",
       chip: step?.title ?? "",
+      board: { rows: this.player.state.rows, cols: this.player.state.cols },
+      showPlace: (cells) => this.showPlace(cells),
       actions: this.actions(this.asked),
     };
   }
@@ -319,6 +321,13 @@ export class WhyMode {
       shapes.push(...drawing.ghosts(drawing.showable(found.flatMap(({ marks }) => marks))));
     }
     return shapes.filter(hasSpots);
+  }
+
+  /** Rings some cells that the answer names. @param {Spot[]} cells */
+  showPlace(cells) {
+    if (!this.asked) return;
+    this.player.extra = [...this.shapes(this.asked), { t: "ring", at: cells, ink: "focus", blink: true }];
+    this.player.paint();
   }
 
   /** What a solution adds to the marks. @param {any} tables @returns {Assignment[]} */

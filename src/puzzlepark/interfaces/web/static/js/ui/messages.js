@@ -31,7 +31,7 @@ export const linking = (value, cells, rest) => ({
   detail: rest,
 });
 
-/** How long an answer took, and the engine that found it, which is shown as a tooltip. @typedef {{how?: string, engine?: string}} Effort */
+/** How long an answer took. @typedef {{how?: string}} Effort */
 
 /** All marks so far agree with a solution. @param {Effort} effort @returns {Message} */
 export const right = (effort) => ({

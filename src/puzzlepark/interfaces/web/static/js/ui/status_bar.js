@@ -59,7 +59,7 @@ export class StatusBar {
 
   /** Shows a message. An equal message is not shown again, so that screen readers do not repeat it. @param {Message} message */
   render(message) {
-    const { icon: sign, kind, head, chip, link, how, engine, alert, actions = [] } = message;
+    const { icon: sign, kind, head, chip, link, how, alert, actions = [] } = message;
     const content = JSON.stringify({ ...message, actions: message.actions?.map((action) => action.text) });
     if (this.node.dataset.content === content) {
       // The buttons may do something else now.
@@ -80,7 +80,7 @@ export class StatusBar {
         detailOf(message),
       ),
       chip ? el(link ? "a" : "span", { class: "chip", href: link }, chip) : "",
-      how ? el("span", { class: "strip-how", title: engine }, how) : "",
+      how ? el("span", { class: "strip-how" }, how) : "",
       actions.length ? el("div", { class: "strip-actions" }, ...actions.map(actionButton)) : "",
     );
   }
