@@ -251,7 +251,7 @@ def test_a_killed_run_is_continued(tmp_path: Path) -> None:
         file.write(b'{"n":7,"source":"torn')
     done = run(*command)
     assert done.returncode == 0, done.stderr
-    assert "Cut off 1 damaged" in done.stderr
+    assert "Removed 1 damaged line" in done.stderr
     whole = [timeless(answer(Order("grade"), job)) for job in jobs(texts)]
     assert [{**each, "source": f"line {each['n']}"} for each in told(out)] == whole
     size = out.stat().st_size

@@ -10,6 +10,7 @@ import pytest
 
 import puzzlepark as pp
 from commands import park
+from puzzlepark.core.names import counted
 
 FILLED = "".join(str((3 * (r % 3) + r // 3 + c) % 9 + 1) for r in range(9) for c in range(9))
 SUDOKU = "".join("." if i * i % 7 in (1, 2) else char for i, char in enumerate(FILLED))
@@ -116,3 +117,20 @@ def test_a_table_may_have_one_row() -> None:
     (entry,) = pp.load_all(f"id,puzzle,solution\n1,{SUDOKU},{FILLED}\n")
     assert entry.puzzle == pp.loads(SUDOKU)
     assert entry.marks is not None
+
+
+def test_one_of_a_thing_is_singular(tmp_path: Path) -> None:
+    """A batch of one puzzle, continued after its file was damaged."""
+    (tmp_path / "one.txt").write_text(SUDOKU + "\n")
+    out = tmp_path / "results.jsonl"
+    command = ("batch", "solve", tmp_path / "one.txt", "--workers", "1", "-o", out)
+    done = park(*command)
+    assert done.stderr.startswith("1 puzzle in ")
+    assert " per second.\n1 result in " in done.stderr
+    out.write_bytes(out.read_bytes() + b'{"n":')
+    assert "Removed 1 damaged line at the end of " in park(*command).stderr
+
+
+def test_numbers_with_nouns() -> None:
+    assert [counted(n, "puzzle") for n in (0, 1, 2)] == ["0 puzzles", "1 puzzle", "2 puzzles"]
+    assert counted(2, "entry", "entries") == "2 entries"

@@ -21,6 +21,11 @@ def a_or_an(title: str) -> str:
     return f"An {title}" if title[:1].upper() in ("A", "E", "I", "O", "U") else f"A {title}"
 
 
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """A number with a noun, in the singular or the plural, such as "1 puzzle" and "2 puzzles"."""
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
+
+
 def lower_first(text: str) -> str:
     """A sentence or title with a small first letter, for the middle of a sentence."""
     return text[:1].lower() + text[1:]

@@ -18,6 +18,7 @@ from puzzlepark.core.errors import BadInput
 from puzzlepark.core.fields.numbers import UNKNOWN
 from puzzlepark.core.genre import Format
 from puzzlepark.core.grid import Spot
+from puzzlepark.core.names import counted
 from puzzlepark.core.plain import clipped, refuse_huge
 from puzzlepark.core.puzzle import Marks, Puzzle
 from puzzlepark.core.reading import Evidence, left_out
@@ -145,7 +146,7 @@ def read_cells(text: str, size: int, token: str, what: str) -> dict[int, str]:
         words[at] = match[0]
         at, pos = at + 1, match.end()
     if at != size:
-        raise BadInput(f"The game ID has {at} cells; the board has {size}.")
+        raise BadInput(f"The game ID has {counted(at, 'cell')}; the board has {size}.")
     return words
 
 

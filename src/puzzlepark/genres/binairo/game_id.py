@@ -68,7 +68,8 @@ def unruly_id(puzzle: type[kit.Puzzle]) -> Format[Any]:
         parts = split(text)
         if parts is not None and re.fullmatch(r"(d[a-z])?", parts.options, re.ASCII) and parts.kind == ":":
             raise kit.BadInput(
-                "Lines of this Unruly may be the same, as its ID has no u; in a Binairo all are different."
+                "Lines of this Unruly may be the same, as its ID has no u; in a Binairo all are different. A document "
+                'with "without": ["lines-differ"] has no such rule.'
             )
         return form.read(text)
 

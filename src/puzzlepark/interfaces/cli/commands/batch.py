@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem
 
+from puzzlepark.core.names import counted
 from puzzlepark.interfaces.cli import shell_completion
 from puzzlepark.interfaces.cli.errors import ANSWERED, BAD, STOPPED, WRONG, worst
 from puzzlepark.interfaces.cli.inputs import Unreadable, documents, refuse_missing
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from puzzlepark.tasks.batch.ledger import Ledger
     from puzzlepark.tasks.batch.run import Backend
 
+FAST = 100
+"""From this many puzzles per second on, the rate is printed as a whole number."""
 CODES = {"unreadable": BAD, "refused": BAD, "wrong": WRONG}
 """The exit codes of outcomes. Other outcomes without a result count as stopped."""
 
@@ -174,7 +177,8 @@ def _run(order: Order, inputs: tuple[str, ...], ledger: Ledger, backend: Backend
 
     before, started = len(ledger.done), time.monotonic()
     if ledger.dropped:
-        click.echo(f"Cut off {ledger.dropped} damaged lines at the end of {ledger.path}.", err=True)
+        lines = counted(ledger.dropped, "damaged line")
+        click.echo(f"Removed {lines} at the end of {ledger.path}.", err=True)
     if before:
         click.echo(f"{ledger.path} has {before} results already.", err=True)
     stopped = False
@@ -187,9 +191,11 @@ def _run(order: Order, inputs: tuple[str, ...], ledger: Ledger, backend: Backend
         except KeyboardInterrupt:
             stopped = True
     spent, new = time.monotonic() - started, len(ledger.done) - before
-    click.echo(f"{new} puzzles in {duration(spent)}, {new / max(spent, 1e-9):.4g} a second.", err=True)
+    rate = new / max(spent, 1e-9)
+    per_second = f"{rate:,.0f}" if rate >= FAST else f"{rate:.2g}"
+    click.echo(f"{counted(new, 'puzzle')} in {duration(spent)}, {per_second} per second.", err=True)
     place = "" if ledger.path.parent.name.startswith("tmp") else f" in {ledger.path}"
-    click.echo(f"{len(ledger.done)} results{place}: {_tally_text(ledger.tally)}.", err=True)
+    click.echo(f"{counted(len(ledger.done), 'result')}{place}: {_tally_text(ledger.tally)}.", err=True)
     if stopped:
         click.echo("Interrupted; the same command resumes the run.", err=True)
     return stopped
