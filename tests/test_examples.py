@@ -79,7 +79,13 @@ def test_users_scripts_are_checked_strictly(tmp_path: Path) -> None:
     (tmp_path / "right.py").write_text(RIGHT, "utf-8")
     (tmp_path / "wrong.py").write_text(WRONG, "utf-8")
     config = tmp_path / "mypy.ini"
-    config.write_text("[mypy]\nstrict = True\n[mypy-pandas.*]\nignore_missing_imports = True\n", "utf-8")
+    config.write_text(
+        "[mypy]\nstrict = True\n[mypy-pandas.*]\nignore_missing_imports = True\n"
+        "[mypy-reasoning_gym.*,verifiers.*]\nignore_missing_imports = True\nfollow_imports = skip\n"
+        "[mypy-reasoning_gym_dataset,verifiers_taskset]\ndisallow_subclassing_any = False\n"
+        "disallow_untyped_decorators = False\n",
+        "utf-8",
+    )
     scripts = [tmp_path / "right.py", tmp_path / "wrong.py", *sorted(EXAMPLES.glob("*.py"))]
     # The package is found as users find theirs: installed, with its py.typed.
     mypy = [

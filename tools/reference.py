@@ -52,7 +52,7 @@ genres: _Genres
 PAGE_HEAD = """# The Python library
 
 This page documents every name of `import puzzlepark as pp`. `tools/reference.py` generates it from the docstrings. The
-[tutorial](tutorial.md) uses these functions in examples, and `examples/` has three complete scripts.
+[tutorial](tutorial.md) uses these functions in examples, and `examples/` has complete scripts.
 
 **Places.** In Python, in JSON and in sentences, rows and columns count from 1, and the row comes first: `(2, 3)` is the
 third cell of the second row. A side of a cell is N, W, E or S: the door `(1, 1, "N")` is above the first cell. Inside
