@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import os
@@ -28,6 +29,7 @@ from puzzlepark.tasks.batch import run as batch_run
 from puzzlepark.tasks.batch.jobs import FAILED, Job, Order, Result, answer, batch_verbs
 from puzzlepark.tasks.batch.ledger import Ledger, NumberSet
 from puzzlepark.tasks.batch.local import Local
+from puzzlepark.tasks.batch.table import lines_of, write_table
 
 from yardstick import PATIENCE
 
@@ -341,3 +343,42 @@ def test_a_slow_puzzle_holds_up_nothing_but_the_order(monkeypatch: pytest.Monkey
         ledger.close()
         found = [each["n"] for each in results(out)]
         assert found == (list(range(1, 10)) if ordered else [2, 3, 4, 5, 1, 6, 7, 8, 9])
+
+
+def test_results_may_be_a_table(tmp_path: Path) -> None:
+    """A run that was interrupted is continued from the JSON lines beside the table."""
+    puzzles = tmp_path / "puzzles.jsonl"
+    lines = [pp.dumps(pp.Sudoku(4, 4, numbers=[[n, 0, 0, 0], *[[0] * 4] * 3]), "json") for n in (1, 2)]
+    puzzles.write_text("\n".join([*(json.dumps(json.loads(line)) for line in lines), "nonsense"]))
+    table = tmp_path / "found.csv"
+    for _ in range(2):
+        done = park("batch", "solve", puzzles, "-o", table, "--workers", 1)
+        assert done.output.endswith(f"3 rows in {table}.\n")
+    rows = sorted(csv.DictReader(table.open(newline="")), key=lambda row: row["n"])
+    assert [row["outcome"] for row in rows] == ["multiple", "multiple", "unreadable"]
+    assert [row["result.exhausted"] for row in rows] == ["false", "false", ""]
+    assert len(json.loads(rows[0]["result.solutions"])) == 2
+
+
+def test_a_table_replaces_no_other_file(tmp_path: Path) -> None:
+    table = tmp_path / "mine.csv"
+    table.write_text("mine")
+    done = park("batch", "solve", tmp_path, "-o", table)
+    assert done.exit_code == 2
+    assert "no batch made it" in done.output
+    assert table.read_text() == "mine"
+
+
+def test_a_parquet_table_has_types(tmp_path: Path) -> None:
+    files: Any = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    table = tmp_path / "found.parquet"
+    lines: list[dict[str, Any]] = [
+        {"n": n, "source": "", "key": "", "outcome": "", "seconds": n, "result": {"count": n}} for n in (1, 2)
+    ]
+    lines[1] |= {"seconds": 0.5, "result": {"count": None, "solutions": [1]}}
+    lines_of(table).write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert write_table(table) == 2
+    columns = files.read_table(table).to_pydict()
+    assert columns["seconds"] == [1.0, 0.5]
+    assert columns["result.count"] == [1, None]
+    assert columns["result.solutions"] == [None, "[1]"]

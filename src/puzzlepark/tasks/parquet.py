@@ -18,14 +18,18 @@ def parquet(records: Iterable[Mapping[str, Any]]) -> bytes:
 
     Raises BadInput if pyarrow is not installed.
     """
-    try:
-        arrow: Any = importlib.import_module("pyarrow")
-        files: Any = importlib.import_module("pyarrow.parquet")
-    except ImportError:
-        raise BadInput('Parquet files need the extra "parquet": pip install "puzzlepark[parquet]".') from None
+    arrow, files = arrow_modules()
     sink = arrow.BufferOutputStream()
     files.write_table(arrow.Table.from_pylist([_row(record) for record in records], schema=_schema(arrow)), sink)
     return bytes(sink.getvalue())
+
+
+def arrow_modules() -> tuple[Any, Any]:
+    """The modules pyarrow and pyarrow.parquet. Raises BadInput if pyarrow is not installed."""
+    try:
+        return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
+    except ImportError:
+        raise BadInput('Parquet files need the extra "parquet": pip install "puzzlepark[parquet]".') from None
 
 
 def _row(record: Mapping[str, Any]) -> dict[str, Any]:

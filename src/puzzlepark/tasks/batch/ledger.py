@@ -147,6 +147,15 @@ class Keys:
                     yield result["n"], result["key"]
 
 
+def results(path: Path) -> Iterator[Result]:
+    """The valid results in a ledger's file, each number once."""
+    seen = NumberSet()
+    with open(path, "rb") as file:
+        for result in map(_result, file):
+            if result is not None and seen.add(result["n"]):
+                yield result
+
+
 def _result(line: bytes) -> dict[str, Any] | None:
     """The result in a line; None if the line is invalid or incomplete."""
     if not line.endswith(b"\n"):

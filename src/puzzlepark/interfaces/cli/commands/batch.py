@@ -68,7 +68,8 @@ class BatchVerb(click.ParamType[str]):
     metavar="RESULTS",
     type=click.Path(dir_okay=False, allow_dash=True),
     shell_complete=shell_completion.files,
-    help="The file of results, one JSON object per line. An existing one is continued. By default, print them.",
+    help="The file of results, one JSON object per line. An existing one is continued. By default, print them. "
+    "NAME.csv or NAME.parquet is a table, written from NAME.csv.jsonl at the end.",
 )
 @click.option("--workers", type=click.IntRange(1, 1024), help="Number of processes.  [default: one per processor]")
 @click.option("--cluster", metavar="ADDRESS", help="Run on this dask.distributed cluster; local starts one here.")
@@ -123,6 +124,7 @@ def batch(
     """
     from puzzlepark.tasks.batch.jobs import Order
     from puzzlepark.tasks.batch.ledger import Ledger
+    from puzzlepark.tasks.batch.table import is_table, lines_of, refuse_table, write_table
 
     refuse_unknown(genre, engine)
     refuse_missing(inputs, genre)
@@ -130,12 +132,17 @@ def batch(
         raise click.UsageError("--grade goes with solve; grade alone gives the level without the solution.")
     order = Order(verb, genre, view, engine, limit, graded, bound(seconds), memory << 20)
     backend = _backend(cluster, workers or os.cpu_count() or 1, grace)
-    with _results_file(output) as path:
+    table = Path(output) if output not in (None, "-") and is_table(Path(str(output))) else None
+    if table is not None:
+        refuse_table(table)
+    with _results_file(str(lines_of(table)) if table else output) as path:
         ledger = Ledger(path)
         try:
             stopped = _run(order, inputs, ledger, backend, ordered)
         finally:
             ledger.close()
+    if table is not None:
+        click.echo(f"{write_table(table)} rows in {table}.", err=True)
     codes = [CODES.get(outcome, ANSWERED if _is_answer(outcome) else STOPPED) for outcome in ledger.tally]
     click.get_current_context().exit(worst([*codes, STOPPED if stopped else ANSWERED]))
 
