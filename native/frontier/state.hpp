@@ -96,7 +96,7 @@ struct FrontierState {
     Plugs plugs;
     [[no_unique_address]] Needs<kExtraWords> need;
     bool operator==(const FrontierState&) const = default;
-    // A hash of the plugs and the needs.
+    // A hash of the plugs and the needs. Multiplications by large odd numbers and rotations mix the bits.
     uint64_t hash() const {
         uint64_t h = uint64_t(plugs);
         if constexpr (sizeof(Plugs) > 8) h ^= std::rotl(uint64_t(plugs >> 64) * 0xD6E8FEB86659FD93ull, 29);

@@ -63,6 +63,7 @@ Stop ProfileSweep::advance_layer(const ProfileStep& step, Limits& limits, uint64
         saved->branches = branches, saved->size = current_.size;
         if (!saved->next.resize(current_.size * branches, budget_)) return Stop::memory;
     }
+    // An empty next layer, and an empty hash table of its entries.
     next_.size = 0;
     next_.words.set_size(0), next_.counts.set_size(0);
     if (plan_.sets) {
@@ -271,6 +272,7 @@ std::vector<int> ProfileSweep::complete_values(const std::vector<int>& values) c
         uint32_t from;
         int value;
     };
+    // All states after each step that fit, each with the state before it and the value of the step.
     const size_t words = plan_.words;
     std::vector<uint64_t> now(words, 0), next(words);
     std::vector<std::vector<BackPointer>> traces;

@@ -149,7 +149,7 @@ class Display:
             object.__setattr__(self, "violations", self.faults)
 
     def plain(self) -> dict[str, Any]:
-        """The declaration as JSON data, by which a page shows marks itself."""
+        """The declaration as JSON data, from which the page draws marks by itself."""
         return {"grid": self.grid, "surface": self.surface, "marks": [plain(mark) for mark in self.marks]}
 
     @property

@@ -72,7 +72,7 @@ class Thermometers(LineRule):
 
     def line_violations(self, puzzle: Any, cells: Line, digits: Digits) -> Iterator[RawViolation]:
         """A final violation for the first two cells whose numbers do not grow by at least the distance of the cells.
-        With `slow` they must only not fall."""
+        With `slow`, equal numbers are allowed."""
         known = [(k, spot, digits[spot]) for k, spot in enumerate(cells) if spot in digits]
         yield from first_wrong_pair(
             self.code,

@@ -39,8 +39,8 @@ def with_numbers(puzzle: Nonogram, marks: kit.Marks) -> Nonogram:
 
 
 def make(rows: int, cols: int, rng: Random, options: Mapping[str, Any]) -> Solved:
-    """Draw random areas. Every cell gets a random level, and the cells with the lowest averages of their own level and
-    those around are painted."""
+    """Draw random areas. Every cell gets a random level, which is averaged with the levels around it. The cells with
+    the lowest averages are painted."""
     puzzle = Nonogram(rows=rows, cols=cols)
     noise = {spot: rng.random() for spot in puzzle.grid.cells}
     near = {spot: [noise[spot], *(noise[other] for other in puzzle.grid.neighbours(spot))] for spot in noise}

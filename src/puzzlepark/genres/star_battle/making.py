@@ -17,7 +17,7 @@ def place_stars(size: int, each: int, rng: random.Random) -> set[kit.Spot] | Non
     """Place `each` stars in every row and column, row by row with backtracking. None if that takes too long."""
     choices = [cols for cols in combinations(range(size), each) if all(b - a > 1 for a, b in pairwise(cols))]
     rows = list[tuple[int, ...]]()  # the columns of the stars of each row
-    untried = [rng.sample(choices, len(choices))]  # the same for the choices of each row and of the next one
+    untried = [rng.sample(choices, len(choices))]  # for each row so far, and the next one, the choices that are left
     missing = [each] * size  # stars of each column
     for _ in range(STEPS):
         if len(rows) == size:
