@@ -18,8 +18,8 @@ from puzzlepark.genres.kit.referee import RawViolation
 
 @dataclass(frozen=True, kw_only=True)
 class WhisperLines(LineRule):
-    """Adjacent numbers on a whisper line differ by at least `least`, or by at least half the number of rows if that is
-    0."""
+    """Adjacent numbers on a whisper line differ by at least `least`, or by at least half the number of rows if `least`
+    is 0."""
 
     name = "whisper-lines"
     title = "Whisper lines"
