@@ -50,7 +50,9 @@ GENRE = kit.Genre(
 
 def run(code: str, *options: str) -> str:
     command = [sys.executable, *options, "-c", f"import sys\n{code}"]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout.strip()
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
 
 
 def test_the_manifest_is_current() -> None:

@@ -75,12 +75,17 @@ __all__ = sorted(_MODULE_OF)
 
 def _puzzle_type(name: str) -> type[Puzzle] | None:
     """The type of puzzles with this name, with a docstring made from its fields; None if there is no such type."""
-    from puzzlepark.core.docstring import docstring_of
     from puzzlepark.registry import puzzle_type
 
     if (found := puzzle_type(name)) is not None:
-        found.__doc__ = docstring_of(found)
+        setattr(found, "make_docstring", _make_docstring)  # noqa: B010
     return found
+
+
+def _make_docstring(puzzle_type: type[Puzzle]) -> str:
+    from puzzlepark.core.docstring import docstring_of
+
+    return docstring_of(puzzle_type)
 
 
 def _module(name: str) -> Any:

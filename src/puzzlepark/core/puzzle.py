@@ -211,6 +211,19 @@ class PuzzleType(type):
     function, because `core` does not import rules."""
 
     @property
+    def __doc__(cls) -> str | None:
+        """The docstring of a puzzle type. That of a public type is made when it is read, because its example is in a
+        file."""
+        make: Callable[[type], str] | None = cls.__dict__.get("make_docstring")
+        written: str | None = cls.__dict__.get("__doc__")
+        return written if make is None else make(cls)
+
+    @__doc__.setter  # type: ignore[override]
+    def __doc__(cls, text: str) -> None:
+        """`dataclass` sets the docstring of a class that has none."""
+        setattr(cls, "make_docstring", lambda _: text)  # noqa: B010
+
+    @property
     def aka(cls) -> tuple[str, ...]:
         """The former name of `aliases`."""
         kind: Any = cls
