@@ -265,7 +265,7 @@ class Circles:
         """Set the signs of all cells. Missing cells have the first sign."""
         size, found = board.rows * board.cols, ""
         while len(found) < size and not body.lacks():
-            digit = body.digits(1, 27, "three cells")  # a digit to base 27 has three to base 3
+            digit = body.digits(1, 27, "a digit for three cells")  # a digit to base 27 has three to base 3
             found += self.signs[digit // 9] + self.signs[digit // 3 % 3] + self.signs[digit % 3]
         setattr(board, self.name, found[:size].ljust(size, self.signs[0]))
 
