@@ -22,6 +22,7 @@ CLAIM = Field(
 
 
 def why(request: Request, context: Context) -> schemas.Why:
+    """Whether the claim of the request is true on its board, and the steps to it."""
     puzzle = reading.puzzle(request["puzzle"], context.most_cells)
     claim = claim_of(request["claim"], answering.model_of(puzzle).layers, genre_of(puzzle).title)
     board = read_board(request, context)
@@ -37,6 +38,7 @@ def why(request: Request, context: Context) -> schemas.Why:
 
 
 def judge(request: Request, context: Context) -> schemas.Judgement:
+    """What the player's step is worth: the step from the marks before to the marks after."""
     puzzle = reading.puzzle(request["puzzle"], context.most_cells)
     before, after = reading.marks(request["before"], puzzle), reading.marks(request["after"], puzzle)
     context.accept(puzzle.rows * puzzle.cols)

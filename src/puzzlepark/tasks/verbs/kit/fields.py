@@ -147,6 +147,7 @@ class _Spots(Field):
 
     def check(self, value: Any, place: str) -> Any:
         super().check(value, place)
+        # A list of numbers is one spot; an empty list is no spots.
         if all(_is_of("integer", number) for number in value):
             return SPOT.check(value, place) if value else value
         for n, spot in enumerate(value):
