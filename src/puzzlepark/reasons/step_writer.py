@@ -364,12 +364,14 @@ class StepWriter:
         """Complete a step with the title, the sentence and the hints of a technique. `known` are slots of its
         templates, and `context` is the deduction for the slot "because"."""
         vocabulary = self.vocabulary
+        # The places of the reason: clues, otherwise those of the deductions, otherwise those of the step.
         looked_at = step.clues or tuple(spot for deduction in step.deductions for spot in deduction.where) or step.where
         if not step.clues and len(set(looked_at)) > MOST_LOOKED_AT:
             looked_at = step.where
         # These techniques are about a single cell, so the place of the reason is the place of the result.
         is_at_result = technique.signature in ("cell", "only")
         line = step.deductions[-1].where if step.deductions else step.where
+        # Deferred slots are written only if a template asks for them.
         slots = Slots(known)
         slots["marks"] = vocabulary.state_all(step.marks.items(), step.excluded)
         slots.defer("clue", lambda: vocabulary.clues(step.clues[:MOST_LOOKED_AT]) or vocabulary.places(looked_at))

@@ -41,9 +41,11 @@ def write(sheet: Sheet) -> str:
     # The middle of the whole board is a cell, a corner or the middle of a side.
     middle = points.number(Spot(high - 2 * sheet.above, wide - 2 * sheet.left))
     title, author, source = (_word(getattr(sheet.info, key)) for key in ("title", "author", "source"))
+    # After the cell size: the rotation, two reflections, the canvas, the middle (twice) and four sudoku settings.
     header = ["square", wide, high, SIZE, 0, 1, 1, (wide + 1) * SIZE, (high + 1) * SIZE, middle, middle, 0, 0, 0, 0]
     words = [*map(str, header), f"Title: {title}", f"Author: {author}", source, "", "OFF", "false"]
     cells = [points.number(Spot(r, c)) for r in range(1, 2 * sheet.rows, 2) for c in range(1, 2 * sheet.cols, 2)]
+    # Penpa lists the cells of the board by their distances: the first number, then the differences.
     steps = [cells[0], *(b - a for a, b in pairwise(cells))]
     mode = _mode(sheet)
     colours = _layer({"surface": {str(points.number(s)): x for s, x in sheet.given.colours.items()}})

@@ -234,6 +234,7 @@ def _label_pixels(raw: Sequence[int], shades: _Shades, wide: int) -> list[int] |
         if solid[i] and label is not None:
             labels.append(label)
             continue
+        # What is not solid is noise, a soft edge between two areas, or a thin line.
         around, thin = _nearby_colours(first, solid, i, wide, high)
         around += [k for k in thin if not _mixture_of_two(main[k], [main[j] for j in around])]
         pixel = _plain(shade)
@@ -241,6 +242,7 @@ def _label_pixels(raw: Sequence[int], shades: _Shades, wide: int) -> list[int] |
         if label is not None and not any(_between(pixel, main[a], main[b]) for a, b in combinations(around, 2)):
             labels.append(label)
             continue
+        # A soft edge belongs to the area whose colour dominates. Without an area nearby, all colours are tried.
         stray += not around
         labels.append(_dominant_colour(pixel, main, around or range(len(main))))
     flat = stray <= MOST_STRAY * len(labels) and rough <= MOST_ROUGH * len(labels)
