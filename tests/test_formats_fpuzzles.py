@@ -1,4 +1,4 @@
-"""Links of f-puzzles and SudokuPad: what they say is read, and what no board here has is refused in one sentence."""
+"""f-puzzles and SudokuPad links: what the boards can express is read, the rest is refused in one sentence."""
 
 from __future__ import annotations
 

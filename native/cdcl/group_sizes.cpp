@@ -117,16 +117,17 @@ bool GroupSizes::propagate(Solver& solver, Lits& conflict) {
     return true;
 }
 
-// Stores the clause that implied a literal: finds again which of the three checks implied it, from the state before it.
+// Stores the clause that implied a literal. Repeats the three checks that can imply one, in the state before it: a
+// group could only grow by the node, the node would have made a group too large, or the room of the node was too small.
 void GroupSizes::explain(const Solver& solver, Lit lit, Lits& clause) {
     const int before = solver.when(lit);
     const int node = node_of(node_of_, var_of(lit));
     clause.push_back(lit);
     if (lit == on_[size_t(node)]) {
-        // The node is the only one by which some group that is too small could grow.
+        // First check: the node is on because a group next to it was too small and could only grow by the node.
         for (int from : neighbours_[size_t(node)]) {
             if (!is_on(solver, from, before)) continue;
-            flood(solver, from, true, size_, before);
+            flood(solver, from, true, size_, before);  // true: only through nodes that were on
             if (int(flooded_.size()) >= size_) continue;
             Lits border;
             stamp_of_[size_t(node)] = current_stamp_;  // keeps the node itself out of the border
@@ -141,12 +142,15 @@ void GroupSizes::explain(const Solver& solver, Lit lit, Lits& clause) {
         }
         return;
     }
+    // Second check: the node is off because it would have joined groups into one that is too large.
     flood(solver, node, true, size_ + 1, before);
     if (int(flooded_.size()) > size_) {
         for (int other : flooded_)
             if (other != node) clause.push_back(negated(on_[size_t(other)]));
         return;
     }
+    // Third check: the node is off because the region around it, through all nodes that were not off, is too small.
+    // The nodes at the border of the region, which are off, are the reason.
     flood(solver, node, false, kNoLimit, before);
     add_border(clause);
 }

@@ -265,9 +265,10 @@ std::optional<FoundStep> StepFinder::cheapest_deduction(int max_cost) {
     return *best;
 }
 
-// Replaces a step by a cheaper one that follows from the marks alone, if there is one. First searches for a cheaper way
-// to the step itself. If that remains expensive, also searches near the cheapest of the other steps, of which one may
-// be cheaper when seen from the marks alone.
+// Replaces a step by a cheaper one that follows from the marks alone, if there is one. This finder has also removed
+// invisible atoms, and a step may count the cost of those removals although a shorter chain from the marks exists. The
+// fresh finder knows only the marks. It first searches near the step itself. If the result is still expensive, it
+// searches near the cheapest of the other steps, because each of them may have a shorter chain, too.
 FoundStep StepFinder::with_cheaper_view(FoundStep best) {
     if (best.cost <= kObvious || best.deductions.size() < 2) return best;
     if (!fresh_finder_) {
@@ -278,7 +279,9 @@ FoundStep StepFinder::with_cheaper_view(FoundStep best) {
             if (poll) poll();
         };
     }
-    fresh_finder_has_marks_ = false;
+    fresh_finder_has_marks_ = false;  // marks may have been added since its last copy; find_cheaper copies them again
+    // The unit of the step's last deduction, whose cache stores the results; negative for an inner supposition. If
+    // `no_cheaper_at` is the length of the trail, the fresh finder found nothing cheaper in this very position.
     const int own = best.deductions.back().unit;
     if (own < 0 || deduction_caches_[own].no_cheaper_at != state_.trail.size()) {
         auto cheaper = find_cheaper(best, own, best.cost);
@@ -303,6 +306,7 @@ FoundStep StepFinder::with_cheaper_view(FoundStep best) {
     for (size_t i = 0; i < std::min(others.size(), kMaxRechecked) && best.cost > kSupposition; ++i) {
         auto [step, unit] = others[i];
         auto cheaper = find_cheaper(*step, unit, best.cost);
+        // INT32_MAX: no cheaper step exists, not even one that costs more than `best`.
         if (deduction_caches_[unit].cheaper_cost == INT32_MAX)
             deduction_caches_[unit].rechecked_woken = state_.woken[unit];
         if (cheaper) best = std::move(*cheaper);

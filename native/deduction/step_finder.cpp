@@ -34,6 +34,7 @@ void StepFinder::reset(const std::vector<uint8_t>& rules) {
     last_removed_.clear();
     highest_cost_ = last_supposition_cost_ = 0;
     probes_ = nested_probe_count_ = 0;
+    // An entry whose `trail_size` is kAlive belongs to an atom without a probe, so it is still empty.
     for (ProbeCache& cache : probe_caches_)
         if (cache.trail_size != kAlive) cache = {};
     for (DeductionCache& cache : deduction_caches_) cache = {};

@@ -111,8 +111,8 @@ int NetFront::room(int node, int at, Limits& limits) const {
     return most;
 }
 
-// For each colour, whether a neighbour after `at` can have it. As long as one of the node's arounds is incomplete, its
-// colour matters whatever the later nodes get, so every colour counts as possible.
+// For each colour, whether a neighbour after `at` can have it. As long as one of the 2x2 squares around the node is
+// incomplete, the colour of the node matters whatever colours the later nodes get, so every colour counts as possible.
 std::vector<bool> NetFront::colours_ahead(int node, int at) const {
     const bool has_open_around = last_around_[size_t(node)] > at;
     std::vector<bool> possible(form_.sizes.size(), has_open_around);
@@ -257,10 +257,11 @@ class NetMove {
         return true;
     }
 
-    // Marks components that have exactly three nodes of a square as bent.
+    // Marks components that have exactly three nodes of a 2x2 square as bent. One of the three touches both others, so
+    // they are in one component. Its `need` is 1 until it has a bend, and 0 from then on.
     void mark_bends() {
         for (const Around& around : step_.arounds) {
-            int many = 0;  // coloured nodes of the square, and one of them
+            int many = 0;  // the number of coloured nodes of the square; `some` is one of them
             NetComponent some{};
             for (int k : around)
                 if (k != kNoNode && nodes_[size_t(k)].colour) ++many, some = nodes_[size_t(k)];

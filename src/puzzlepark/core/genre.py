@@ -68,6 +68,13 @@ class Format(Generic[P]):
     """True if a single line is certainly a puzzle in this format, so that a text may have one puzzle per line."""
 
 
+def bare_model(model: Callable[[P], Model], puzzle: P) -> Model:
+    """The layers and views of a genre's model. The rules are left out if the genre can build its model without them."""
+    function = getattr(model, "function", model)  # `Genre` wraps its model function
+    build_bare: Callable[[P], Model] | None = getattr(function, "bare", None)
+    return build_bare(puzzle) if build_bare else function(puzzle)
+
+
 @dataclass(frozen=True)
 class _WithKnownLayers(Generic[P, R]):
     """Wraps a function of a genre that takes marks. It passes only the marks of layers that the display or a view
@@ -78,23 +85,21 @@ class _WithKnownLayers(Generic[P, R]):
     layers: frozenset[str]
 
     def __call__(self, puzzle: P, marks: Marks) -> R:
-        """Call the function with the marks of known layers. The layers of views are looked up only if the marks have
-        others."""
+        """Call the function without the marks of layers that neither the display nor a view shows."""
         if isinstance(marks, Solution):
             marked, marks = {layer.name for layer in marks.layers}, marks.marks
         else:
             marked = {var.layer for var in marks}
         if not marked <= self.layers:
+            # Only now does the model have to be built, which names the layers that the views show.
             known = puzzle.once("layers of views", lambda: self._layers_of_views(puzzle))
             if not marked <= known:
                 marks = {var: value for var, value in marks.items() if var.layer in known}
         return self.function(puzzle, marks)
 
     def _layers_of_views(self, puzzle: P) -> frozenset[str]:
-        """The layers that the display or a view shows. If the model can be built without rules, that is enough."""
-        function = getattr(self.model, "function", self.model)
-        model: Model = getattr(function, "bare", function)(puzzle)
-        return self.layers.union(*model.views.values())
+        """The layers that the display or a view shows."""
+        return self.layers.union(*bare_model(self.model, puzzle).views.values())
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,7 @@ class Position:
         return other
 
     def learn(self, exclusions: Iterable[Exclusion]) -> None:
-        """Subtract exclusions."""
+        """Remove the excluded values from the candidates of their variables, from now on."""
         for var, value in exclusions:
             self._excluded[var] = self._excluded.get(var, frozenset()) | {value}
 

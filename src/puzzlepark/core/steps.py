@@ -227,12 +227,12 @@ class Lesson:
         return board + "".join(step._repr_html_() for step in (*self.before, self.step))
 
 
-def sets_nothing(step: Step) -> bool:
+def sets_zeros(step: Step) -> bool:
     """True if all marks of a step are 0."""
     return bool(step.marks) and not any(step.marks.values())
 
 
-def sets_something(step: Step) -> bool:
+def sets_nonzeros(step: Step) -> bool:
     """True if no mark of a step is 0."""
     return bool(step.marks) and all(step.marks.values())
 

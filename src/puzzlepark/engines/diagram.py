@@ -92,8 +92,8 @@ class Diagram(Collection[Solution]):
         return self._solutions(edges)[1 if both_directions and second else 0]
 
     def sample(self, k: int, seed: int = SEED, clock: Clock | None = None) -> list[Solution]:
-        """Draw k solutions uniformly and independently; the same seed draws the same ones. Raises Stopped when the time
-        of the clock is over."""
+        """Draw k solutions uniformly and independently; the same seed gives the same solutions. Raises Stopped when
+        the clock runs out."""
         if not isinstance(k, int) or k < 0:
             raise BadInput(f"{k!r} solutions cannot be drawn.")
         total = self.size

@@ -86,9 +86,9 @@ def game_id(
 ) -> Format[Any]:
     """The IDs of a game.
 
-    `options` is a pattern for the options that do not change the rules, and `tail` are the options that are written.
-    `size` converts the two numbers of an ID into columns and rows, and `params` writes them. `title` is the name of the
-    game in saved games if it differs from that of its page.
+    `options` is a pattern for the options that do not change the rules, and `tail` is the text of the options that are
+    written. `size` converts the two numbers of an ID into columns and rows, and `params` writes them. `title` is the
+    name of the game in saved games if it differs from that of its page.
     """
     names = ("", game, re.sub(r"\W", "", title).lower())
 

@@ -1,7 +1,7 @@
 """Link-a-Pix as Guan, Wang, Fang and Ren write it: hint points by label, and all feasible paths between them.
 
 S. Guan, J. Wang, Z. Fang, Y. Ren, "On Solving Link-a-Pix Picture Puzzles". This module prepares the linear programs: it
-has the sets of Section III-A, the depth-first search with the bound (1) (Algorithm 1), and the removal of paths with
+has the sets of Section III-A, the depth-first search with Bound (1) (Algorithm 1), and the removal of paths with
 equal fill maps (Section III-B). The selection of paths is in `guan_lp`. Grid points are numbered row by row from 0; a
 path is a list of them, and its fill map has the same numbers in increasing order:
 
@@ -189,7 +189,7 @@ def search_path(
                 if d == 1:
                     yield (*path, p)
             elif d > 1 and not taken[p]:
-                # The bound (1) for p with d - 1; the parity was checked at the start.
+                # Bound (1) for p with d - 1; the parity was checked at the start.
                 x, y = divmod(p, Y)
                 if abs(x_t - x) + abs(y_t - y) < d:
                     d -= 1
@@ -209,7 +209,7 @@ def search_path(
 
 
 def bound(d: int, current: int, target: int, Y: int) -> bool:
-    """The bound (1): a path is at least as long as the Manhattan distance, and the detour is even.
+    """Bound (1): a path is at least as long as the Manhattan distance, and the detour is even.
 
     >>> [d for d in range(6) if bound(d, 0, 4, 3)]
     [2, 4]

@@ -71,7 +71,7 @@ GENRE = kit.Genre(
     maker=kit.Maker(make, (kit.Option("shade", 0.5, "share of the cells that are shaded", 0.0, 1.0),)),
     techniques=(
         kit.Technique(
-            "done", "Number done", "count:number", why="{clue} has all its shaded cells.", fits=kit.sets_nothing
+            "done", "Number done", "count:number", why="{clue} has all its shaded cells.", fits=kit.sets_zeros
         ),
     ),
     **kit.declare_shading(CrossCount),

@@ -70,7 +70,7 @@ def laws(board: DeductionModel, number: int, rule: Posting, loop: CrossingLoop, 
     variables = [*(board[var] for var in loop.scope), *turning.values()]
     joins = loop.joins
     joins_with_variables = zip([*joins.edges, *joins.turns], variables, strict=True)
-    # Each arc has two vertices, the atom "drawn" and the atom "not drawn".
+    # An arc is a tuple of its two vertices, the atom for "drawn" and the atom for "not drawn".
     arcs = [(a, b, x.first + x.values.index(1), x.first) for (a, b), x in joins_with_variables]
     arcs += [(a, b, ALWAYS_DRAWN, ALWAYS_DRAWN) for a, b in joins.doors]
     vertices: list[Vertex] = [([], False) for _ in range(joins.vertices)]

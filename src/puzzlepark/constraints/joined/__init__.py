@@ -53,10 +53,10 @@ class Joined(Constraint):
         return neighbours
 
     def grouped(self, names: Sequence[int]) -> tuple[list[int], list[list[int]]]:
-        """Merge adjacent parts with the same name into groups. Returns the group of each part, and the neighbours of
-        each group."""
-        place = self.grid.position
-        return merge_touching(self.grid.stars, [place[node] for node in self.nodes], names)
+        """Merge adjacent parts with the same name into groups. `names` has a number for each of `parts`, in their
+        order. Returns the group of each part and, for each group, the indices of the adjacent groups."""
+        edges_around, index_of = self.grid.stars, self.grid.position
+        return merge_touching(edges_around, [index_of[node] for node in self.nodes], names)
 
 
 def joined_nodes(grid: Grid, edges: Iterable[Spot], nodes: Iterable[Spot]) -> list[set[Spot]]:

@@ -9,7 +9,7 @@ from puzzlepark.core.model import Posting
 from puzzlepark.core.phrases import Argument, Arguments, DeductionContext
 from puzzlepark.core.puzzle import Var
 from puzzlepark.core.record import NamedTuple
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.encoders.deductions import LEAVE_OUT, DeductionInfo, DeductionModel
 
 COUNT, SUMS = 1, 3
@@ -17,8 +17,8 @@ COUNT, SUMS = 1, 3
 MOST_SUM = 4096
 """Maximum total for which subset sums are considered."""
 TECHNIQUES = (
-    Technique("nothing-more", "Nothing more", "count", fits=sets_nothing),
-    Technique("all-the-rest", "All the rest", "count", fits=sets_something),
+    Technique("nothing-more", "Nothing more", "count", fits=sets_zeros),
+    Technique("all-the-rest", "All the rest", "count", fits=sets_nonzeros),
     Technique("count", "Count", "count"),
     Technique("sums", "Only combinations", "sums"),
 )

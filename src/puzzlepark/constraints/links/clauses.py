@@ -95,8 +95,8 @@ def _degree(lines: list[int], visited: int, ends_here: int | None) -> Clauses:
 
 
 def refuses(links: Links, model: Model, lengths: bool) -> str | None:
-    """The reason why there are no clauses for these links, or None. Lengths need many counts, so they must be
-    requested."""
+    """The reason why there are no clauses for these links, or None. Links with lengths need many counting clauses,
+    so they are refused unless `lengths` is true."""
     if not (lengths and all_lengths(links)):
         reason = not_open_links(links)
         if reason is not None:

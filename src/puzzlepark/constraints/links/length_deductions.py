@@ -164,26 +164,30 @@ def _add_owners(
 def _add_paint(
     board: DeductionModel, number: int, code: str, links: Links, pairs: list[Pair], link_at: dict[Spot, Variable]
 ) -> None:
-    """Add the deductions that a cell has the paint of its link, and that the number of blank cells is known."""
+    """For each cell, add a table that it is on a link if and only if it is painted, and a table that it has the paint
+    of its link. Add the deductions that count the blank cells of the board."""
     assert links.paint is not None
     grid, ends = links.grid, links.ends
     labels = sorted({end.label for end in ends})
     terms = []
     for node in board.clock.watch(grid.nodes):
         paint, link = board[Var(links.paint, node)], link_at[node]
-        # Either the cell is blank and on no link, or it has the paint of its link.
-        rows: list[TableRow] = [([paint.atoms_of([0]), link.atoms_of([0])], [])] if 0 in link.values else []
+        # The second part of a row, the rules that forbid it, stays empty: every row is possible.
+        blank: list[TableRow] = [([paint.atoms_of([0]), link.atoms_of([0])], [])] if 0 in link.values else []
         used: list[TableRow] = [([paint.others(0), link.others(0)], [])] if link.others(0) else []
-        board.table(rows + used, DeductionInfo(("used",), code, (number,), (node,)), QUIET)
+        board.table(blank + used, DeductionInfo(("used",), code, (number,), (node,)), QUIET)
+        painted: list[TableRow] = []
         for label in labels:
-            owned = link.atoms_of([k for k in link.values if k and ends[pairs[k - 1][0]].label == label])
-            if owned:
-                rows.append(([paint.atoms_of([label]), owned], []))
+            of_label = link.atoms_of([k for k in link.values if k and ends[pairs[k - 1][0]].label == label])
+            if of_label:
+                painted.append(([paint.atoms_of([label]), of_label], []))
         info = DeductionInfo(("whose",), code, (number,), (node,))
-        board.table(rows, info, REACH, follows=False, family=WHOSE)
+        board.table(blank + painted, info, REACH, follows=False, family=WHOSE)
         terms.append([(atom, int(value == 0)) for atom, value in zip(paint.atoms, paint.values, strict=True)])
+    # If the links need more cells than the board has, `blanks` is negative, and no number of blank cells is possible.
     blanks = len(grid.nodes) - links.covered
     if terms:
+        # Only the bounds of the sum are used; the deduction by subset sums is left out.
         costs = [BLANKS if blanks > 0 else FULL, LEAVE_OUT]
         board.linear(terms, max(0, blanks), blanks, costs, DeductionInfo(("blanks", ""), code, (number,), ()))
 

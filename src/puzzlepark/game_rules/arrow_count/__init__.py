@@ -10,7 +10,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.shading import (
     NOUN,
@@ -66,7 +66,7 @@ class ArrowCount(ShadingRule):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        done, rest = (sets_something, sets_nothing) if self.of == OPEN else (sets_nothing, sets_something)
+        done, rest = (sets_nonzeros, sets_zeros) if self.of == OPEN else (sets_zeros, sets_nonzeros)
         return (
             Technique("done", "Number done", f"count:{self.code}", fits=done),
             Technique("rest", "Needs the rest", f"count:{self.code}", fits=rest),

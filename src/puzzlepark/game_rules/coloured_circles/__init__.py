@@ -77,7 +77,7 @@ class ColouredCircles(ShadingRule):
             yield Posting(self.code, Count(vars_at(self.layer, (spot,)), black), spot)
 
     def _colours(self, puzzle: Any) -> list[tuple[Spot, int]]:
-        """The cells with circles, with 1 for black and 0 for white. For models."""
+        """The cells with circles, with 1 for black and 0 for white. Used by models."""
         pairs = zip(puzzle.grid.cells, getattr(puzzle, self.circles), strict=True)
         return [(spot, int(sign in BLACK)) for spot, sign in pairs if sign in WHITE + BLACK]
 

@@ -65,6 +65,6 @@ class CornerSums(SumRule):
 
 
 def _at_corner(grid: Grid, corner: Spot) -> list[Spot]:
-    """The cells that meet at a corner. For models."""
+    """The cells that meet at a corner. Used by models."""
     near = (Spot(corner.r + y, corner.c + x) for y, x in CORNERS)
     return [cell for cell in near if grid.has(cell)]

@@ -107,7 +107,7 @@ class CountAround(NumberRule):
                 yield from count_violations_of(self, spot, number, cells, marks, spot)
 
     def counted(self, puzzle: Any, spot: Spot) -> tuple[Spot, ...]:
-        """The cells that a number counts. For models and drawings."""
+        """The cells that a number counts. Used by models and drawings."""
         if self.around == FOUR:
             return tuple(puzzle.grid.neighbours(spot))
         if puzzle.grid.holes:
@@ -133,18 +133,18 @@ class CountAround(NumberRule):
 
 @kept_by_grid
 def _counted(grid: Grid, size: int) -> list[tuple[Spot, ...]]:
-    """What a number in each cell of the grid counts. For models."""
+    """What a number in each cell of the grid counts. Used by models."""
     return [tuple(filter(grid.has, _near(spot, size))) for spot in grid.cells]
 
 
 def _near(spot: Spot, size: int) -> Iterator[Spot]:
-    """The cells that a number counts, as if the board had no border and no holes. For models."""
+    """The cells that a number counts, as if the board had no border and no holes. Used by models."""
     return (Spot(spot.r + dr, spot.c + dc) for dr, dc in OFFSETS[size])
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _square(spot: Spot, rows: int, cols: int) -> tuple[Spot, ...]:
-    """The cells of the square around a cell. For referees."""
+    """The cells of the square around a cell. Used by referees."""
     down = range(max(1, spot.r - 2), min(2 * rows, spot.r + 3), 2)
     across = range(max(1, spot.c - 2), min(2 * cols, spot.c + 3), 2)
     return tuple(Spot(r, c) for r in down for c in across)

@@ -49,7 +49,7 @@ class GivenNumbers(NumberRule):
         }
 
     def _with_vars(self, puzzle: Any) -> list[tuple[Spot, int, Var]]:
-        """The given numbers with their spots and variables. For referees."""
+        """The given numbers with their spots and variables. Used by referees."""
 
         def made() -> list[tuple[Spot, int, Var]]:
             clues = [*polled(getattr(puzzle, self.numbers))]

@@ -73,7 +73,8 @@ class ClueRegions(WallRule):
 
     def clue_violations(self, puzzle: Any, marks: Marks, sizes: Mapping[Spot, int | None]) -> Iterator[RawViolation]:
         """Yield a violation for each region without exactly one of the clues, for each region whose size is not that of
-        its clue, and for each wall inside a region. `sizes` are the clues with their sizes, or None. For referees."""
+        its clue, and for each wall inside a region. `sizes` are the clues with their sizes, or None. Used by
+        referees."""
         current, certain = self.current_and_certain(puzzle, marks)
         for piece in current:
             seats = sorted(piece & sizes.keys())
@@ -89,7 +90,8 @@ class ClueRegions(WallRule):
         yield from self.loose_violations(marks, current, certain)
 
     def sizes(self, puzzle: Any) -> dict[Spot, int | None]:
-        """The spots of the clues, each with the size of its region, or None if the clue does not say it. For models."""
+        """The spots of the clues, each with the size of its region, or None if the clue does not say it. Used by
+        models."""
         raise NotImplementedError
 
     def hidden(self, puzzle: Any) -> tuple[Layer, ...]:

@@ -93,13 +93,6 @@ def with_hidden(model: Model, rules: Iterable[Rule], puzzle: Puzzle) -> Model:
     return replace(model, hidden=(*model.hidden, *more.values())) if more else model
 
 
-def bare_model(model: Any, puzzle: Puzzle) -> Model:
-    """The layers of a genre's model. The rules are left out if the genre can build its model without them."""
-    function = getattr(model, "function", model)
-    bare: Model = getattr(function, "bare", function)(puzzle)
-    return bare
-
-
 @dataclass(frozen=True)
 class CluesOfAnswer:
     """Returns the puzzle with every clue of its rules that an answer implies; raises BadInput if the marks are no

@@ -15,7 +15,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Posting, kept_rules
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.base import Parameter, Rule
 from puzzlepark.game_rules.kit.shading import NOUN, OF, OPEN, SHADED, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, over_and_under
@@ -56,7 +56,7 @@ class CountingRule(ShadingRule):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        done, rest = (sets_something, sets_nothing) if self.of == OPEN else (sets_nothing, sets_something)
+        done, rest = (sets_nonzeros, sets_zeros) if self.of == OPEN else (sets_zeros, sets_nonzeros)
         return (
             Technique("done", "Nothing more", f"count:{self.code}", fits=done),
             Technique("rest", "All the rest", f"count:{self.code}", fits=rest),
@@ -107,7 +107,7 @@ def _shape_postings(grid: Grid, rule: ShapeRule) -> list[Posting]:
 
 
 def bounded_postings(rule: ShadingRule, groups: Iterable[Group]) -> Iterator[Posting]:
-    """The constraints that bound the numbers of cells in these groups. For models."""
+    """The constraints that bound the numbers of cells in these groups. Used by models."""
     for cells, low, high, _, clue, _ in groups:
         size = len(cells)
         most = size if high is None else high
@@ -241,11 +241,11 @@ def subject_of(what: str, spot: Spot) -> str:
 
 
 def cells_at(board: set[Spot], spot: Spot, steps: Iterable[Step]) -> set[Spot]:
-    """The cells that these steps lead to. For referees."""
+    """The cells that these steps lead to. Used by referees."""
     return {Spot(spot.r + 2 * down, spot.c + 2 * right) for down, right in steps} & board
 
 
 def nodes_at(grid: Grid, spot: Spot, steps: Iterable[Step]) -> list[Spot]:
-    """The cells that these steps lead to. For models."""
+    """The cells that these steps lead to. Used by models."""
     targets = (Spot(spot.r + down + down, spot.c + right + right) for down, right in steps)
     return [target for target in targets if grid.has(target)]

@@ -17,7 +17,7 @@ from puzzlepark.core.lines import between
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.base import Rule
 from puzzlepark.game_rules.kit.counting import Group
 from puzzlepark.game_rules.kit.loops import LoopRule
@@ -54,8 +54,8 @@ class EdgeCountRule(Rule):
     @property
     def techniques(self) -> tuple[Technique, ...]:
         return (
-            Technique("done", "Nothing more", f"count:{self.code}", fits=sets_nothing),
-            Technique("rest", "All the rest", f"count:{self.code}", fits=sets_something),
+            Technique("done", "Nothing more", f"count:{self.code}", fits=sets_zeros),
+            Technique("rest", "All the rest", f"count:{self.code}", fits=sets_nonzeros),
         )
 
     def groups(self, puzzle: Any) -> Iterable[EdgeGroup]:
@@ -140,7 +140,7 @@ class WallCountRule(EdgeCountRule, WallRule):
 
 def sides_on_board(puzzle: Any, cells: Iterable[Spot]) -> list[Spot]:
     """The edges around each of these cells, without the border of the board. An edge between two of them is listed
-    twice. For referees."""
+    twice. Used by referees."""
     height, width, holes = 2 * puzzle.rows, 2 * puzzle.cols, puzzle.grid.holes
     edges = []
     for cell in cells:
@@ -152,5 +152,5 @@ def sides_on_board(puzzle: Any, cells: Iterable[Spot]) -> list[Spot]:
 
 
 def edges_at(grid: Grid, cells: Iterable[Spot]) -> list[Spot]:
-    """The edges of the grid around each of these cells. An edge between two of them is listed twice. For models."""
+    """The edges of the grid around each of these cells. An edge between two of them is listed twice. Used by models."""
     return [between(cell, near) for cell in cells for near in grid.neighbours(cell)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from puzzlepark.core.genre import Genre
+from puzzlepark.core.genre import Genre, bare_model
 from puzzlepark.core.maker import Maker
 from puzzlepark.core.model import Model
 from puzzlepark.core.puzzle import Marks, Puzzle
@@ -17,7 +17,6 @@ from puzzlepark.game_rules.kit.compose import (
     CluesOfAnswer,
     ComposedModel,
     SentencesOfBoard,
-    bare_model,
     rulebook_of,
     with_hidden,
 )

@@ -30,11 +30,13 @@ class FrameRule(NumberRule):
     def line_violations(
         self, puzzle: Any, seat: Spot, clue: int, line: Sequence[Spot], digits: Digits
     ) -> Iterator[RawViolation]:
-        """The violations of one clue. `line` has the cells of its row or column, the nearest first. For referees."""
+        """The violations of one clue. `line` has the cells of its row or column, the nearest first. Used by
+        referees."""
         raise NotImplementedError
 
     def line_posting(self, puzzle: Any, seat: Spot, clue: int, scope: tuple[Var, ...]) -> Posting:
-        """The constraint of one clue. `scope` has the variables of its row or column, the nearest first. For models."""
+        """The constraint of one clue. `scope` has the variables of its row or column, the nearest first. Used by
+        models."""
         raise NotImplementedError
 
     def clue_of_line(self, numbers: Sequence[int]) -> int | None:

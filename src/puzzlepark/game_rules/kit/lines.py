@@ -50,11 +50,11 @@ class OutsideRule(ShadingRule):
         return (Technique("line", "Along the line", f"along:{self.code}"),)
 
     def value(self, line: Sequence[int]) -> int:
-        """The value of a line: 1 for each of the cells of the rule, and 0 for the others. For referees."""
+        """The value of a line: 1 for each of the cells of the rule, and 0 for the others. Used by referees."""
         raise NotImplementedError
 
     def constraint(self, scope: tuple[Var, ...], number: int) -> Constraint:
-        """The constraint that the value of a line is this number. For models."""
+        """The constraint that the value of a line is this number. Used by models."""
         raise NotImplementedError
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:

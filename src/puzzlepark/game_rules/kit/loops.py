@@ -54,16 +54,17 @@ class LoopRule(Rule):
     layer: str = LINE
 
     def lines(self, marks: Marks) -> Adjacency:
-        """The graph of the lines. For referees."""
+        """The graph of the lines. Used by referees."""
         return line_adjacency(marks, self.layer, self.answer == FENCE)
 
     def walks(self, marks: Marks) -> list[Walk]:
-        """The lines as lists of nodes. The rules of one check share the result and do not change it. For referees."""
+        """The lines as lists of nodes. The rules of one check share the result and do not change it. Used by
+        referees."""
         lines = self.lines(marks)
         return derived(marks, ("walks", self.layer, self.answer), lambda: trace_lines(lines))
 
     def board(self, puzzle: Any) -> set[Spot]:
-        """The cells of the board. All rules share the set and do not change it. For referees."""
+        """The cells of the board. All rules share the set and do not change it. Used by referees."""
         holes = puzzle.grid.holes
         board: set[Spot] = puzzle.once("cells", lambda: cells_of(puzzle) - holes)
         return board
@@ -77,22 +78,22 @@ class LoopRule(Rule):
         return rooms
 
     def board_edges(self, puzzle: Any) -> Iterable[Spot]:
-        """The edges that lines can take. For referees."""
+        """The edges that lines can take. Used by referees."""
         if self.answer == FENCE:
             return (edge for cell in self.board(puzzle) for edge in sides(cell))
         return edges_among(self.board(puzzle)) if puzzle.grid.holes else edges_of_board(puzzle)
 
     def drawn(self, marks: Marks) -> set[Spot]:
-        """The edges with a line. For referees."""
+        """The edges with a line. Used by referees."""
         return derived(marks, ("drawn", self.layer), lambda: marked_spots(marks, self.layer))
 
     def drawable(self, puzzle: Any, marks: Marks) -> set[Spot]:
-        """The edges that have a line or are undecided. For referees."""
+        """The edges that have a line or are undecided. Used by referees."""
         edges = self.board_edges(puzzle)
         return derived(marks, ("drawable", self.layer), lambda: set(edges) - marked_spots(marks, self.layer, 0))
 
     def unsure(self, puzzle: Any, marks: Marks) -> set[Spot]:
-        """The undecided edges. For referees."""
+        """The undecided edges. Used by referees."""
         edges = self.board_edges(puzzle)
         return derived(marks, ("undecided", self.layer), lambda: undecided(marks, self.layer, edges))
 
@@ -103,14 +104,14 @@ class LoopRule(Rule):
         return {spot for spot in spots if unsure.isdisjoint(sides(spot))}
 
     def loop_grid(self, puzzle: Any) -> Grid:
-        """The grid of the nodes and edges of the loop. For models."""
+        """The grid of the nodes and edges of the loop. Used by models."""
         if self.answer == FENCE:
             return shared_grid(puzzle.rows, puzzle.cols, corners=True)
         grid: Grid = puzzle.grid
         return grid
 
     def line_vars(self, grid: Grid) -> tuple[Var, ...]:
-        """The variables of all edges. For models."""
+        """The variables of all edges. Used by models."""
         return Layer(self.layer, grid, "edges", (0, 1)).vars
 
     def regions(self, puzzle: Any, name: str) -> dict[int, list[Spot]]:

@@ -41,16 +41,16 @@ class LineRule(NumberRule):
                 yield from self.line_postings(puzzle, cells)
 
     def line_violations(self, puzzle: Any, cells: Line, digits: Digits) -> Iterator[RawViolation]:
-        """The violations along one line. For referees."""
+        """The violations along one line. Used by referees."""
         raise NotImplementedError
 
     def line_postings(self, puzzle: Any, cells: Line) -> Iterator[Posting]:
-        """The constraints of a line. For models."""
+        """The constraints of a line. Used by models."""
         raise NotImplementedError
 
 
 def first_wrong_pair(code: str, wrong_pairs: Iterable[tuple[Spot, Spot, dict[str, int]]]) -> Iterator[RawViolation]:
     """Yield a final violation for the first of the wrong pairs of cells, if there is one. Each pair comes with the
-    values for its sentence. For referees."""
+    values for its sentence. Used by referees."""
     for one, two, values in islice(wrong_pairs, 1):
         yield RawViolation(code, (one, two), True, None, values)

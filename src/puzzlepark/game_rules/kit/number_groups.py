@@ -130,7 +130,7 @@ class SumRule(NumberRule):
 
 
 def equal_sums(code: str, groups: Sequence[Sequence[Spot]]) -> Iterator[Posting]:
-    """Yield a constraint for every two consecutive groups of cells: their sums are equal. For models."""
+    """Yield a constraint for every two consecutive groups of cells: their sums are equal. Used by models."""
     for one, other in pairwise(groups):
         # The sum of the first group minus the sum of the second is 0. A cell in both groups has the weight 0.
         weight = dict.fromkeys(one, 1)
@@ -145,7 +145,7 @@ def unequal_sum_violations(
     code: str, digits: Mapping[Spot, int], groups: Iterable[tuple[str, Sequence[Spot]]]
 ) -> Iterator[RawViolation]:
     """Yield a final violation for every completed group whose sum differs from that of the first completed one. The
-    groups have names for sentences. For referees."""
+    groups have names for sentences. Used by referees."""
     expected: int | None = None
     for what, cells in groups:
         if all(cell in digits for cell in cells):

@@ -11,13 +11,13 @@ from typing import Any, ClassVar
 from puzzlepark.constraints.distinct import Distinct
 from puzzlepark.constraints.regular import Regular
 from puzzlepark.constraints.table import Table
+from puzzlepark.core.genre import bare_model
 from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Model, Posting
 from puzzlepark.core.puzzle import Layer, Marks, Puzzle, Var, shared_grid, vars_at
 from puzzlepark.core.record import dataclass
 from puzzlepark.core.watch import poll, polled
 from puzzlepark.game_rules.kit.base import Rule
-from puzzlepark.game_rules.kit.compose import bare_model
 from puzzlepark.genres.kit.digit_family import DIGIT, digit_model
 from puzzlepark.genres.kit.line_numbers import cells_from_outside
 from puzzlepark.genres.kit.referee import CheckedMarks, RawViolation, cells_of, straight_lines
@@ -33,16 +33,16 @@ MOST_TABLES = 512
 
 @dataclass(frozen=True, kw_only=True)
 class NumberRule(Rule):
-    """A rule about the numbers in cells. Some rules have several `parts`, each with a code of its own."""
+    """A rule about the numbers in cells. Some rules have several `parts`, each with its own violation code."""
 
     answers: ClassVar[tuple[str, ...]] = ("numbers",)
     parts: ClassVar[tuple[str, ...]] = ()
 
     short_codes: bool = False
-    """True if the code of a part is its name alone, as in genres that existed before there were rules."""
+    """True if the code of a part is its name alone, as in genres that were written before rules could be shared."""
 
     def part(self, name: str) -> str:
-        """The code of a part."""
+        """The violation code of the part with this name: the name alone, or after the code of the rule and a dot."""
         return name if self.short_codes else f"{self.code}.{name}"
 
     @property
@@ -118,7 +118,7 @@ def _digits_of(marks: Marks) -> Digits:
 
 
 def repeat_violations(code: str, digits: Digits, cells: Iterable[Spot]) -> Iterator[RawViolation]:
-    """Yield a final violation for every number that is more than once in these cells. For referees."""
+    """Yield a final violation for every number that is more than once in these cells. Used by referees."""
     filled = [spot for spot in cells if spot in digits]
     if len({digits[spot] for spot in filled}) == len(filled):
         return
@@ -131,7 +131,7 @@ def repeat_violations(code: str, digits: Digits, cells: Iterable[Spot]) -> Itera
 
 
 def equal_violations(code: str, digits: Digits, offsets: Iterable[tuple[int, int]]) -> Iterator[RawViolation]:
-    """Yield a final violation for every two equal numbers whose places differ by an offset. For referees."""
+    """Yield a final violation for every two equal numbers whose places differ by an offset. Used by referees."""
     for (r, c), digit in sorted(digits.items()):
         for dr, dc in offsets:
             if digits.get(other := Spot(r + dr, c + dc)) == digit:
@@ -139,7 +139,7 @@ def equal_violations(code: str, digits: Digits, offsets: Iterable[tuple[int, int
 
 
 def faced_line(puzzle: Puzzle, seat: Spot) -> list[Spot]:
-    """The cells of the line that a spot outside the board faces, the nearest first, without holes. For referees."""
+    """The cells of the line that a spot outside the board faces, the nearest first, without holes. Used by referees."""
     lines = straight_lines(puzzle)
     # `straight_lines` has all rows, then all columns.
     line = lines[seat.row] if 0 < seat.r < 2 * puzzle.rows else lines[puzzle.rows + seat.col]
@@ -157,7 +157,7 @@ def latin_layers(puzzle: Any, postings: Iterable[Posting]) -> Model:
 
 
 def faced_vars(puzzle: Any, seat: Spot) -> tuple[Var, ...]:
-    """The variables of the line that a spot outside the board faces, the nearest first. For models."""
+    """The variables of the line that a spot outside the board faces, the nearest first. Used by models."""
     line, grid = cells_from_outside(puzzle, seat), puzzle.grid
     return vars_at(DIGIT, filter(grid.has, line) if grid.holes else line)
 
@@ -174,7 +174,7 @@ def automaton(
 
 
 def numbers_of(puzzle: Puzzle) -> tuple[int, ...]:
-    """The numbers that a cell of the board can have. For models."""
+    """The numbers that a cell of the board can have. Used by models."""
     return puzzle.once("numbers of cells", lambda: _numbers_of(puzzle))
 
 
@@ -185,14 +185,14 @@ def _numbers_of(puzzle: Puzzle) -> tuple[int, ...]:
 
 
 def distinct(code: str, groups: Iterable[Sequence[Spot]]) -> Iterator[Posting]:
-    """Yield a posting for each group of cells that have different numbers. For models."""
+    """Yield a posting for each group of cells that have different numbers. Used by models."""
     for cells in groups:
         if len(cells) > 1:
             yield Posting(code, Distinct(vars_at(DIGIT, cells)))
 
 
 def pairs_apart(grid: Grid, offsets: Iterable[tuple[int, int]]) -> list[tuple[Spot, Spot]]:
-    """The pairs of cells whose places differ by an offset, in reading order. For models."""
+    """The pairs of cells whose places differ by an offset, in reading order. Used by models."""
     pairs = ((Spot(r, c), Spot(r + dr, c + dc)) for (r, c), (dr, dc) in product(grid.cells, tuple(offsets)))
     return [pair for pair in pairs if grid.has(pair[1])]
 
@@ -200,29 +200,29 @@ def pairs_apart(grid: Grid, offsets: Iterable[tuple[int, int]]) -> list[tuple[Sp
 def pair_posting(
     code: str, cells: Sequence[Spot], pairs: Pairs, clue: Spot | None = None, arguments: Any = ()
 ) -> Posting:
-    """The posting that two cells have one of these pairs of numbers. For models."""
+    """The posting that two cells have one of these pairs of numbers. Used by models."""
     return Posting(code, Table(vars_at(DIGIT, cells), pairs), clue, arguments)
 
 
 @lru_cache(maxsize=MOST_TABLES)
 def pairs_with_sum(numbers: tuple[int, ...], total: int) -> Pairs:
-    """The pairs of numbers that add up to a total. For models."""
+    """The pairs of numbers that add up to a total. Used by models."""
     return tuple((a, b) for a, b in product(numbers, repeat=2) if a + b == total)
 
 
 @lru_cache(maxsize=MOST_TABLES)
 def pairs_with_difference(numbers: tuple[int, ...], least: int, most: int) -> Pairs:
-    """The pairs of numbers whose difference is from `least` to `most`. For models."""
+    """The pairs of numbers whose difference is from `least` to `most`. Used by models."""
     return tuple((a, b) for a, b in product(numbers, repeat=2) if least <= abs(a - b) <= most)
 
 
 @lru_cache(maxsize=MOST_TABLES)
 def rising_pairs(numbers: tuple[int, ...], steps: int = 1) -> Pairs:
-    """The pairs of numbers whose second number is larger than the first by at least `steps`. For models."""
+    """The pairs of numbers whose second number is larger than the first by at least `steps`. Used by models."""
     return tuple((a, b) for a, b in product(numbers, repeat=2) if b - a >= steps)
 
 
 @lru_cache(maxsize=MOST_TABLES)
 def double_pairs(numbers: tuple[int, ...]) -> Pairs:
-    """The pairs of numbers of which one is twice the other. For models."""
+    """The pairs of numbers of which one is twice the other. Used by models."""
     return tuple((a, b) for a, b in product(numbers, repeat=2) if max(a, b) == 2 * min(a, b))

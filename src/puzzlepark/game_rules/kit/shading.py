@@ -10,7 +10,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import NamedTuple, dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.base import Parameter, Rule
 from puzzlepark.genres.kit.referee import RawViolation, cells_of, derived, marked_spots
 from puzzlepark.genres.kit.shade_family import SHADE, shade_vars
@@ -35,7 +35,7 @@ SHADING_OR_LOOP = ("shading", "loop-and-shading")
 
 
 class CellSets(NamedTuple):
-    """The cells that a rule is about, as far as marks decide them. For referees, which do not change the sets."""
+    """The cells that a rule is about, as far as marks decide them. Used by referees, which do not change the sets."""
 
     current: set[Spot]
     """The cells of the rule if undecided cells count as open."""
@@ -99,28 +99,28 @@ class ShadingRule(Rule):
         return ("shaded", "open")[self.of]
 
     def current(self, puzzle: Any, marks: Marks) -> set[Spot]:
-        """The cells that the rule is about if undecided cells count as open. For referees, which must not change the
-        set, because the rules of one check share it."""
+        """The cells that the rule is about if undecided cells count as open. Used by referees, which must not change
+        the set, because the rules of one check share it."""
         shaded = spots_with(marks, self.layer, SHADED)
         if self.of == SHADED:
             return shaded
         return derived(marks, ("now open", self.layer), lambda: self.board(puzzle) - shaded)
 
     def certain(self, puzzle: Any, marks: Marks) -> set[Spot]:
-        """The cells that are decided to be cells of the rule. For referees."""
+        """The cells that are decided to be cells of the rule. Used by referees."""
         return spots_with(marks, self.layer, self.of)
 
     def possible(self, puzzle: Any, marks: Marks) -> set[Spot]:
-        """The cells that are cells of the rule or undecided. For referees."""
+        """The cells that are cells of the rule or undecided. Used by referees."""
         others = spots_with(marks, self.layer, 1 - self.of)
         return derived(marks, ("possible", self.layer, self.of), lambda: self.board(puzzle) - others)
 
     def cell_sets(self, puzzle: Any, marks: Marks) -> CellSets:
-        """The current, the certain and the possible cells of the rule. For referees."""
+        """The current, the certain and the possible cells of the rule. Used by referees."""
         return CellSets(self.current(puzzle, marks), self.certain(puzzle, marks), self.possible(puzzle, marks))
 
     def board(self, puzzle: Any) -> set[Spot]:
-        """The cells of the board. For referees."""
+        """The cells of the board. Used by referees."""
         holes = puzzle.grid.holes
         return cells_of(puzzle) - holes if holes else cells_of(puzzle)
 
@@ -130,8 +130,8 @@ class ShadingRule(Rule):
 
 
 def spots_with(marks: Marks, layer: str, value: int) -> set[Spot]:
-    """The spots of a layer that have this value. For referees, which do not change the set, because the rules of one
-    check share it."""
+    """The spots of a layer that have this value. Used by referees, which do not change the set, because the rules of
+    one check share it."""
     return derived(marks, ("spots", layer, value), lambda: marked_spots(marks, layer, value))
 
 
@@ -239,12 +239,12 @@ class NumberRule(ShadingRule):
         return given
 
     def cell_violations(self, spot: Spot, marks: Marks) -> Iterator[RawViolation]:
-        """A violation if the cell of a number is of the wrong kind. For referees."""
+        """A violation if the cell of a number is of the wrong kind. Used by referees."""
         if self.clue_cells != EITHER and bool(marks.get(Var(self.layer, spot))) != self.clue_cells:
             yield RawViolation(self.own_code, (spot,), Var(self.layer, spot) in marks, spot)
 
     def cell_postings(self, spot: Spot) -> tuple[Posting, ...]:
-        """The constraint that the cell of a number is of the right kind, if there is one. For models."""
+        """The constraint that the cell of a number is of the right kind, if there is one. Used by models."""
         if self.clue_cells == EITHER:
             return ()
         return (Posting(self.own_code, Count(vars_at(self.layer, (spot,)), self.clue_cells), spot),)
@@ -284,7 +284,8 @@ def number_word(number: int) -> str:
 
 
 def count_vars(rule: ShadingRule, spots: Sequence[Spot], number: int) -> tuple[tuple[Var, ...], int]:
-    """The variables of some cells, and how many of them are shaded if `number` are cells of the rule. For models."""
+    """The variables of some cells, and how many of them are shaded if `number` are cells of the rule. Used by
+    models."""
     shaded = number if rule.of == SHADED else len(spots) - number
     return shade_vars(spots, rule.layer), shaded
 
@@ -292,7 +293,7 @@ def count_vars(rule: ShadingRule, spots: Sequence[Spot], number: int) -> tuple[t
 def count_techniques(rule: ShadingRule, name: str, *codes: str) -> tuple[Technique, ...]:
     """The two techniques of numbers that count cells: a number that has all its cells excludes the others, and a number
     that needs all undecided cells gets them."""
-    done, rest = (sets_something, sets_nothing) if rule.of == OPEN else (sets_nothing, sets_something)
+    done, rest = (sets_nonzeros, sets_zeros) if rule.of == OPEN else (sets_zeros, sets_nonzeros)
     return (
         *(Technique("done", f"{name} done", f"count:{code}", fits=done) for code in codes),
         *(Technique("rest", f"{name} needs the rest", f"count:{code}", fits=rest) for code in codes),

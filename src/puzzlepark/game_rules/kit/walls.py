@@ -42,13 +42,13 @@ class WallRule(Rule):
 
     def current_and_certain(self, puzzle: Any, marks: Marks) -> tuple[list[set[Spot]], dict[Spot, set[Spot]]]:
         """The regions if undecided edges have no wall, and for each cell the cells that are certain to be in its
-        region. Further marks can only split the regions and add to the certain cells. For referees."""
+        region. Further marks can only split the regions and add to the certain cells. Used by referees."""
         return wall_pieces(puzzle, marks, self.layer)
 
     def loose_violations(
         self, marks: Marks, current: list[set[Spot]], certain: dict[Spot, set[Spot]]
     ) -> Iterator[RawViolation]:
-        """Yield a violation for every wall with the same region on both sides. For referees."""
+        """Yield a violation for every wall with the same region on both sides. Used by referees."""
         yield from loose_wall_violations(f"{self.code}.loose", marks, self.layer, current, certain)
 
 

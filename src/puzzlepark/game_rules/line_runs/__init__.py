@@ -13,7 +13,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.shading import NOUN, LineRule
 from puzzlepark.genres.kit.referee import RawViolation, straight_lines
@@ -57,8 +57,8 @@ class LineRuns(LineRule):
     @property
     def techniques(self) -> tuple[Technique, ...]:
         return (
-            Technique("beyond", "Out of reach", "reach", fits=sets_nothing),
-            Technique("overlap", "Overlap", "reach", fits=sets_something),
+            Technique("beyond", "Out of reach", "reach", fits=sets_zeros),
+            Technique("overlap", "Overlap", "reach", fits=sets_nonzeros),
             Technique("fit", "All ways agree", "fit"),
         )
 

@@ -9,7 +9,7 @@ from puzzlepark.constraints.no_rectangle import NoRectangle
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.shading import OPEN, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, around, bounding_box, connected_pieces
 
@@ -56,7 +56,7 @@ class NoRectangularAreas(ShadingRule):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        closed, goes_on = (sets_something, sets_nothing) if self.of == OPEN else (sets_nothing, sets_something)
+        closed, goes_on = (sets_nonzeros, sets_zeros) if self.of == OPEN else (sets_zeros, sets_nonzeros)
         return (
             Technique("closed", f"Would be {self.a_state} rectangle", f"rectangle:{self.code}", fits=closed),
             Technique("goes-on", "Must not be a rectangle", f"rectangle:{self.code}", fits=goes_on),

@@ -13,7 +13,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros
 from puzzlepark.game_rules.kit.shading import NOUN, NUMBERS, OF, OPEN, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation
 
@@ -76,7 +76,7 @@ class NoRepeats(ShadingRule):
     def techniques(self) -> tuple[Technique, ...]:
         return (
             Technique("twice", "Number in use", f"count:{self.code}"),
-            Technique("pair", "Two side by side", f"count:{self.code}.twice", fits=sets_something),
+            Technique("pair", "Two side by side", f"count:{self.code}.twice", fits=sets_nonzeros),
             Technique("sandwich", "Between two equals", f"count:{self.code}.twice"),
         )
 

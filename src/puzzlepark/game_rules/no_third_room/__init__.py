@@ -77,7 +77,7 @@ class NoThirdRoom(ShadingRule):
                     yield RawViolation(self.code, cells, certain.issuperset(cells))
 
     def lines(self, puzzle: Any) -> Iterator[list[Spot]]:
-        """The shortest lines that cross two borders. For models and makers."""
+        """The shortest lines that cross two borders. Used by models and makers."""
         ids = dict(zip(puzzle.grid.cells, getattr(puzzle, self.rooms), strict=True))
         loose = loose_borders(puzzle)
         for _, line in rows_and_columns(puzzle.grid):

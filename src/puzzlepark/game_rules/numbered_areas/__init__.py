@@ -12,7 +12,7 @@ from puzzlepark.core.model import Posting
 from puzzlepark.core.names import a_or_an
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Step, Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Step, Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.shading import NOUN, OF, OPEN, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, connected_pieces
@@ -100,7 +100,7 @@ class NumberedAreas(ShadingRule):
     @property
     def techniques(self) -> tuple[Technique, ...]:
         name, area = self.area.capitalize(), a_or_an(self.area).lower()
-        inside, outside = (sets_nothing, sets_something) if self.of == OPEN else (sets_something, sets_nothing)
+        inside, outside = (sets_zeros, sets_nonzeros) if self.of == OPEN else (sets_nonzeros, sets_zeros)
         return (
             Technique("complete", f"{name} complete", "full", fits=outside),
             Technique("rest", f"{name} needs the rest", "full"),

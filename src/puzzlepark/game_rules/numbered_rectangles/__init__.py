@@ -67,7 +67,7 @@ class ClueRectangles(WallRule):
     ) -> Iterator[RawViolation]:
         """Yield a violation for each region without exactly one clue, for each region that is no rectangle, and for
         each wall inside a region. For rectangles with one clue, `misfits` yields the violations, from the seat of the
-        clue, the region, and the cells that are certain to be in it. For referees."""
+        clue, the region, and the cells that are certain to be in it. Used by referees."""
         current, certain = self.current_and_certain(puzzle, marks)
         for piece in current:
             seats = sorted(piece & clues.keys())

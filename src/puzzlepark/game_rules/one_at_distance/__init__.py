@@ -12,7 +12,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.shading import (
     CLUE_CELLS,
     EITHER,
@@ -74,7 +74,7 @@ class OneAtDistance(NumberRule):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        done, last = (sets_nothing, sets_something) if self.of == SHADED else (sets_something, sets_nothing)
+        done, last = (sets_zeros, sets_nonzeros) if self.of == SHADED else (sets_nonzeros, sets_zeros)
         return (
             Technique("done", f"One is {self.state} already", f"count:{self.code}", fits=done),
             Technique("last", "Only one is left", f"count:{self.code}", fits=last),
@@ -114,7 +114,7 @@ class OneAtDistance(NumberRule):
 
 
 def targets(grid: Grid, spot: Spot, distance: int) -> list[Spot]:
-    """The cells of the row and column of a cell at this distance from it. For models and makers."""
+    """The cells of the row and column of a cell at this distance from it. Used by models and makers."""
     (r, c), step = spot, 2 * distance
     there = (Spot(r - step, c), Spot(r, c - step), Spot(r, c + step), Spot(r + step, c))
     return list(filter(grid.has, dict.fromkeys(there)))

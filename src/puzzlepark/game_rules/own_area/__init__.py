@@ -104,7 +104,8 @@ class OwnArea(ShadingRule):
                     yield self.size_posting(puzzle, spot, number, value)
 
     def size_posting(self, puzzle: Any, spot: Spot, number: int, value: int) -> Posting:
-        """The posting that the area of a number has this size if the cell of the number has this value. For models."""
+        """The posting that the area of a number has this size if the cell of the number has this value. Used by
+        models."""
         return Posting(self.code, Reach(puzzle.grid, self.layer, value, spot, number, if_own=True), spot)
 
     def clues_from(self, puzzle: Any, marks: Marks) -> Mapping[str, Any]:

@@ -117,5 +117,5 @@ def _connected(grid: Grid, layer: str, of: int) -> Connected:
 
 @kept_rules
 def uncrossed(grid: Grid, code: str, layer: str) -> list[Posting]:
-    """Post for every 2x2 square that the two kinds of cells do not cross at its middle. For models."""
+    """Post for every 2x2 square that the two kinds of cells do not cross at its middle. Used by models."""
     return [Posting(code, Table(vars_at(layer, square), UNCROSSED)) for square in full_squares(grid)]

@@ -12,7 +12,7 @@ from puzzlepark.core.grid import Grid
 from puzzlepark.core.model import Posting, kept_rules
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.shading import OPEN, ShadingRule
 from puzzlepark.genres.kit.referee import RawViolation, bounding_box, connected_pieces
 from puzzlepark.genres.kit.shade_family import squares
@@ -54,7 +54,7 @@ class RectangularAreas(ShadingRule):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        fill, corner = (sets_nothing, sets_something) if self.of == OPEN else (sets_something, sets_nothing)
+        fill, corner = (sets_zeros, sets_nonzeros) if self.of == OPEN else (sets_nonzeros, sets_zeros)
         return (
             Technique("fill", "Fills the rectangle", f"cell:{self.code}", fits=fill),
             Technique("corner", "Would make a corner", f"cell:{self.code}", fits=corner),

@@ -11,7 +11,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.loops import ONE_LOOP, LoopRule
 from puzzlepark.genres.kit.loop_family import loop_edges
@@ -72,8 +72,8 @@ class RoomLoopCount(LoopRule):
     @property
     def techniques(self) -> tuple[Technique, ...]:
         return (
-            Technique("done", "Room done", f"count:{self.code}", fits=sets_nothing),
-            Technique("rest", "Room needs the rest", f"count:{self.code}", fits=sets_something),
+            Technique("done", "Room done", f"count:{self.code}", fits=sets_zeros),
+            Technique("rest", "Room needs the rest", f"count:{self.code}", fits=sets_nonzeros),
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:

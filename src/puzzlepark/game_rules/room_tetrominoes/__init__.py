@@ -137,7 +137,7 @@ class RoomTetrominoes(ShadingRule):
                     yield RawViolation(self.alike_code, (*sorted(one), *sorted(pieces[other])), True)
 
     def _rooms_by_seat(self, puzzle: Any) -> dict[Spot, list[Spot]]:
-        """The cells of each room, by its seat. For models, which use it twice."""
+        """The cells of each room, by its seat. Used by models, which use it twice."""
 
         def made() -> dict[Spot, list[Spot]]:
             return {seat(room): room for room in cells_by_region(getattr(puzzle, self.rooms), puzzle.grid).values()}

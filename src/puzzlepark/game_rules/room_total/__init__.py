@@ -9,7 +9,7 @@ from puzzlepark.constraints.count import Count
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.shading import (
     NOUN,
@@ -73,7 +73,7 @@ class RoomTotal(ShadingRule):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        done, rest = (sets_something, sets_nothing) if self.of == OPEN else (sets_nothing, sets_something)
+        done, rest = (sets_nonzeros, sets_zeros) if self.of == OPEN else (sets_zeros, sets_nonzeros)
         return (
             Technique("done", "Room done", f"count:{self.code}", fits=done),
             Technique("all-the-rest", "All the rest", f"count:{self.code}", fits=rest),

@@ -15,7 +15,7 @@ from puzzlepark.core.lines import STEPS, edge_at
 from puzzlepark.core.model import Posting, kept_rules
 from puzzlepark.core.puzzle import Layer, Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.loops import LoopRule
 from puzzlepark.genres.kit.loop_family import loop_edges
@@ -73,8 +73,8 @@ class RoomTurns(LoopRule):
     @property
     def techniques(self) -> tuple[Technique, ...]:
         return (
-            Technique("turned", "Turns done", f"count:{self.code}", fits=sets_nothing),
-            Technique("turns", "Turns in all the rest", f"count:{self.code}", fits=sets_something),
+            Technique("turned", "Turns done", f"count:{self.code}", fits=sets_zeros),
+            Technique("turns", "Turns in all the rest", f"count:{self.code}", fits=sets_nonzeros),
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:

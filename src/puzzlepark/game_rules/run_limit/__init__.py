@@ -10,7 +10,7 @@ from puzzlepark.core.grid import Grid, Spot
 from puzzlepark.core.model import Posting, kept_rules
 from puzzlepark.core.puzzle import Marks, kept_by_grid, vars_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.shading import EITHER, OF_EITHER, OPEN, SHADED, TwoKindsRule, number_word
 from puzzlepark.genres.kit.referee import RawViolation, straight_lines
@@ -69,7 +69,7 @@ class RunLimit(TwoKindsRule):
     def techniques(self) -> tuple[Technique, ...]:
         """One technique for each kind: after a run of the greatest length comes a cell of the other kind."""
         word, signature = number_word(self.most), f"count:{self.code}"
-        fits = {SHADED: sets_nothing, OPEN: sets_something}
+        fits = {SHADED: sets_zeros, OPEN: sets_nonzeros}
         cells = "cell" if self.most == 1 else "cells"
         return tuple(
             Technique(
@@ -99,7 +99,7 @@ class RunLimit(TwoKindsRule):
 
 @kept_by_grid
 def runs(grid: Grid, length: int) -> list[tuple[Spot, ...]]:
-    """All segments of this many consecutive cells of a row or column. For models and makers."""
+    """All segments of this many consecutive cells of a row or column. Used by models and makers."""
     found = []
     for _, line in rows_and_columns(grid):
         for k in range(len(line) - length + 1):

@@ -12,7 +12,7 @@ from puzzlepark.core.lines import STEPS, edge_at
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, vars_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.loops import FENCE, LoopRule
 from puzzlepark.genres.kit.referee import RawViolation, count_violations, over_and_under, sides
@@ -62,8 +62,8 @@ class SideCount(LoopRule):
     @property
     def techniques(self) -> tuple[Technique, ...]:
         return (
-            Technique("done", "Number done", f"count:{self.code}", fits=sets_nothing),
-            Technique("rest", "Needs all the rest", f"count:{self.code}", fits=sets_something),
+            Technique("done", "Number done", f"count:{self.code}", fits=sets_zeros),
+            Technique("rest", "Needs all the rest", f"count:{self.code}", fits=sets_nonzeros),
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:

@@ -11,7 +11,7 @@ from puzzlepark.core.lines import STEPS
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.loops import LoopRule
 from puzzlepark.genres.kit.arrow_numbers import Arrow
@@ -66,8 +66,8 @@ class StepsAhead(LoopRule):
     @property
     def techniques(self) -> tuple[Technique, ...]:
         return (
-            Technique("done", "Number done", f"count:{self.code}", fits=sets_nothing),
-            Technique("rest", "Needs the rest", f"count:{self.code}", fits=sets_something),
+            Technique("done", "Number done", f"count:{self.code}", fits=sets_zeros),
+            Technique("rest", "Needs the rest", f"count:{self.code}", fits=sets_nonzeros),
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:
@@ -105,6 +105,6 @@ class StepsAhead(LoopRule):
 
 
 def _steps_ahead(puzzle: Any, spot: Spot, direction: str) -> tuple[Var, ...]:
-    """The edges between the cells ahead. For models."""
+    """The edges between the cells ahead. Used by models."""
     edges, grid = edge_arm(puzzle.rows, puzzle.cols, spot, STEPS[direction])[1:], puzzle.grid
     return tuple(var for var in edges if var.spot in grid.edge_position) if grid.holes else edges

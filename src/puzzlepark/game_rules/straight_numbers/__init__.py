@@ -133,7 +133,7 @@ class StraightNumbers(LoopRule):
 
 
 def _stretch(spot: Spot, steps: tuple[tuple[int, int], ...], edges: set[Spot]) -> int:
-    """How many edges continue from a cell in both directions of a line without a gap. For referees."""
+    """How many edges continue from a cell in both directions of a line without a gap. Used by referees."""
     length = 0
     for dr, dc in steps:
         here = Spot(spot.r + dr, spot.c + dc)

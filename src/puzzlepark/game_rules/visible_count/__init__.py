@@ -12,7 +12,7 @@ from puzzlepark.core.grid import Spot
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, shared_grid, vars_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something, supposition
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros, supposition
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.shading import CLUE_CELLS, EITHER, NOUN, NUMBERS, OF, OPEN, NumberRule
 from puzzlepark.genres.kit.referee import RawViolation, over_and_under
@@ -80,7 +80,7 @@ class VisibleCount(NumberRule):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        seen, ends = (sets_nothing, sets_something) if self.of == OPEN else (sets_something, sets_nothing)
+        seen, ends = (sets_zeros, sets_nonzeros) if self.of == OPEN else (sets_nonzeros, sets_zeros)
         return (
             Technique("must-see", "Must be seen", "seen+sight", fits=seen),
             Technique("end", "Sight ends here", "seen+sight", fits=ends),

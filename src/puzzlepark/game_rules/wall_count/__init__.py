@@ -11,7 +11,7 @@ from puzzlepark.core.lines import between
 from puzzlepark.core.model import Posting
 from puzzlepark.core.puzzle import Marks, Var, vars_at
 from puzzlepark.core.record import dataclass
-from puzzlepark.core.steps import Technique, sets_nothing, sets_something
+from puzzlepark.core.steps import Technique, sets_nonzeros, sets_zeros
 from puzzlepark.game_rules.kit.base import Parameter
 from puzzlepark.game_rules.kit.walls import WallRule
 from puzzlepark.genres.kit.referee import RawViolation, over_and_under, sides
@@ -69,8 +69,8 @@ class WallCount(WallRule):
     @property
     def techniques(self) -> tuple[Technique, ...]:
         return (
-            Technique("done", "Number done", f"count:{self.code}", fits=sets_nothing),
-            Technique("rest", "Number needs the rest", f"count:{self.code}", fits=sets_something),
+            Technique("done", "Number done", f"count:{self.code}", fits=sets_zeros),
+            Technique("rest", "Number needs the rest", f"count:{self.code}", fits=sets_nonzeros),
         )
 
     def violations(self, puzzle: Any, marks: Marks) -> Iterator[RawViolation]:

@@ -104,8 +104,8 @@ GENRE = genre_of_rules(
         rare=(5,),
     ),
     techniques=(
-        kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
-        kit.Technique("rest", "Needs the rest", "count:number", fits=kit.sets_something),
+        kit.Technique("done", "Number done", "count:number", fits=kit.sets_zeros),
+        kit.Technique("rest", "Needs the rest", "count:number", fits=kit.sets_nonzeros),
         *RULES[1].techniques,
         kit.supposition("dark", "Would stay dark", "count", "count"),
     ),

@@ -162,8 +162,8 @@ class BridgeCount(BridgeRule):
     @property
     def techniques(self) -> tuple[kit.Technique, ...]:
         return (
-            kit.Technique("done", "Island done", f"count:{self.code}", fits=kit.sets_nothing),
-            kit.Technique("rest", "Needs the rest", f"count:{self.code}", fits=kit.sets_something),
+            kit.Technique("done", "Island done", f"count:{self.code}", fits=kit.sets_zeros),
+            kit.Technique("rest", "Needs the rest", f"count:{self.code}", fits=kit.sets_nonzeros),
             kit.Technique("some", "Needs some of each", f"count:{self.code}"),
         )
 

@@ -42,11 +42,11 @@ class IceRule(LoopRule):
     straight: bool = False
 
     def used(self, puzzle: Any, marks: kit.Marks) -> set[kit.Spot]:
-        """The edges with a line, and the doors. For referees."""
+        """The edges with a line, and the doors. Used by referees."""
         return derived(marks, "lines and doors", lambda: self.drawn(marks) | {*puzzle.doors})
 
     def board_in_order(self, puzzle: Any) -> list[kit.Spot]:
-        """The cells of the board in reading order. For referees."""
+        """The cells of the board in reading order. Used by referees."""
         order: list[kit.Spot] = puzzle.once("cells in order", lambda: sorted(self.board(puzzle)))
         return order
 
@@ -59,12 +59,12 @@ class IceRule(LoopRule):
         return len(inner) == 2 and inner[0] == inner[1]
 
     def _inner(self, puzzle: Any) -> list[kit.Spot]:
-        """The cell just inside each door. For referees."""
+        """The cell just inside each door. Used by referees."""
         board = self.board(puzzle)
         return [spot for door in puzzle.doors for spot in ends(door) if spot in board]
 
     def turned(self, puzzle: Any, marks: kit.Marks) -> set[kit.Spot]:
-        """The cells of ice where a line turns. Where two lines cross, both go straight on. For referees."""
+        """The cells of ice where a line turns. Where two lines cross, both go straight on. Used by referees."""
 
         def find() -> set[kit.Spot]:
             """The ice cells with two lines that are not opposite each other."""
@@ -79,7 +79,7 @@ class IceRule(LoopRule):
 
     def walks_with_doors(self, puzzle: Any, marks: kit.Marks) -> tuple[list[Walk], list[kit.Spot]]:
         """The lines, which lead through the doors to places outside the board, and these places: before IN and after
-        OUT. For referees."""
+        OUT. Used by referees."""
         return derived(marks, "walks over ice", lambda: self._walks(puzzle, marks))
 
     def _walks(self, puzzle: Any, marks: kit.Marks) -> tuple[list[Walk], list[kit.Spot]]:
@@ -316,12 +316,12 @@ def _flow_postings(grid: kit.Grid, code: str, layer: str) -> list[kit.Posting]:
 
 
 def _sides(node: kit.Spot) -> list[kit.Spot]:
-    """The sides of a cell: north, west, east, south. For models."""
+    """The sides of a cell: north, west, east, south. Used by models."""
     return [edge_at(node, way) for way in STEPS]
 
 
 def _doors_at(puzzle: Any) -> dict[kit.Spot, DoorsOfCell]:
-    """The doors of each cell that has any. For models."""
+    """The doors of each cell that has any. Used by models."""
     doors = puzzle.doors
     cells = {node for door in doors for node in puzzle.grid.ends(door) if puzzle.grid.has(node)}
     return {

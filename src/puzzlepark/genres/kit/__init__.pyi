@@ -91,8 +91,8 @@ from puzzlepark.core.puzzle import kept_by_grid as kept_by_grid
 from puzzlepark.core.puzzle import shared_grid as shared_grid
 from puzzlepark.core.puzzle import vars_at as vars_at
 from puzzlepark.core.steps import Technique as Technique
-from puzzlepark.core.steps import sets_nothing as sets_nothing
-from puzzlepark.core.steps import sets_something as sets_something
+from puzzlepark.core.steps import sets_nonzeros as sets_nonzeros
+from puzzlepark.core.steps import sets_zeros as sets_zeros
 from puzzlepark.core.steps import supposition as supposition
 from puzzlepark.formats.codec.frames import FramedNumbers as FramedNumbers
 from puzzlepark.formats.codec.frames import frame_seats as frame_seats

@@ -1,4 +1,4 @@
-"""Puzzles as links of f-puzzles, which SudokuPad reads as well: JSON, compressed by lz-string.
+"""Puzzles as f-puzzles links, which SudokuPad reads as well. A link contains JSON, compressed by lz-string.
 
     https://www.f-puzzles.com/?load=<packed>
     https://sudokupad.app/fpuzzles<packed>

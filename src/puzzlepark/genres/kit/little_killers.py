@@ -187,8 +187,8 @@ class LittleKillers(ClueField):
         return kit.Arrow(entry["number"], entry["way"])
 
     def stroke(self, draft: Any, tool: kit.Tool, spots: tuple[kit.Spot, ...], entry: Any) -> None:
-        """Enter a little killer at the seats, or remove theirs if `entry` is None. Raises BadInput for a direction
-        without a diagonal."""
+        """Enter a little killer at each of these seats outside the board; if `entry` is None, remove the little
+        killers there. Raises BadInput if no diagonal leaves a seat in the direction `entry["way"]`."""
         if entry is not None:
             for seat in spots:
                 self._check_diagonal(draft, seat, entry["way"])

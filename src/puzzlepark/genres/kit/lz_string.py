@@ -1,4 +1,4 @@
-"""LZW compression in the format of the library lz-string, in base64, as links of f-puzzles and SudokuPad use it.
+"""LZW compression in the format of the library lz-string, in base64, as f-puzzles and SudokuPad links use it.
 
 The text is a sequence of codes for the phrases of a growing table. Codes 0 and 1 announce a new character of 8 or 16
 bits, 2 is the end, and phrases count from 3. Codes are written from their lowest bit, and get one bit longer whenever

@@ -63,7 +63,7 @@ def make(rows: int, cols: int, rng: random.Random, options: Mapping[str, Any]) -
 
 
 def from_picture(data: bytes | Sheet, rng: random.Random, options: Mapping[str, Any]) -> tuple[LinkAPix, kit.Marks]:
-    """Cut the picture of a file, or painted cells, into links."""
+    """Cut the picture in a file, or painted cells, into links."""
     if isinstance(data, Sheet):
         return cut(data, rng, options)
     colours, cells, ground = int(options["colours"]), int(options["cells"]), str(options["background"])

@@ -68,8 +68,8 @@ GENRE = genre_of_rules(
     ),
     messages={"number.mine": "There is a mine on the number at row {row}, column {col}."},
     techniques=(
-        kit.Technique("done", "Number done", "count:number", fits=kit.sets_nothing),
-        kit.Technique("rest", "Number needs the rest", "count:number", fits=kit.sets_something),
+        kit.Technique("done", "Number done", "count:number", fits=kit.sets_zeros),
+        kit.Technique("rest", "Number needs the rest", "count:number", fits=kit.sets_nonzeros),
         kit.supposition("many", "Number would have too many or too few", "count", "count"),
     ),
     **kit.declare_shading(

@@ -96,7 +96,7 @@ class MoonsAndSuns(LoopRule):
                     yield RawViolation("next", (spot, there), final=True, values={"sign": NOUNS[min(kinds[here])]})
 
     def moons(self, puzzle: Any) -> dict[int, kit.Var]:
-        """For each room the hidden variable that is 1 if the loop passes its moons. For models."""
+        """For each room the hidden variable that is 1 if the loop passes its moons. Used by models."""
         rooms = self.regions(puzzle, "rooms")
         moons: dict[int, kit.Var] = puzzle.once(
             "moons", lambda: {room: kit.Var(MOONS, kit.seat(spots)) for room, spots in rooms.items()}

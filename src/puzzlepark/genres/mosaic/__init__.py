@@ -73,8 +73,8 @@ GENRE = genre_of_rules(
     ),
     group="pictures",
     techniques=(
-        kit.Technique("none", "Number done", "count:number", fits=kit.sets_nothing),
-        kit.Technique("all", "Number needs the rest", "count:number", fits=kit.sets_something),
+        kit.Technique("none", "Number done", "count:number", fits=kit.sets_zeros),
+        kit.Technique("all", "Number needs the rest", "count:number", fits=kit.sets_nonzeros),
         kit.supposition("many", "Number would have too many or too few", "count", "count"),
     ),
     **kit.declare_shading(

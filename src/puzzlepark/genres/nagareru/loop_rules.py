@@ -83,14 +83,14 @@ class DirectedRule(LoopRule):
     winds: bool = False
 
     def signs(self, puzzle: Nagareru) -> dict[kit.Spot, str]:
-        """The character of each cell, in reading order. For referees."""
+        """The character of each cell, in reading order. Used by referees."""
         signs: dict[kit.Spot, str] = puzzle.once(
             "signs", lambda: dict(zip(sorted(self.board(puzzle)), puzzle.cells, strict=True))
         )
         return signs
 
     def winds_by_cell(self, puzzle: Nagareru) -> Winds:
-        """The winds in each cell that the line must obey there. For referees."""
+        """The winds in each cell that the line must obey there. Used by referees."""
         winds: Winds = puzzle.once("winds of cells", lambda: self._find_winds(puzzle))
         return winds
 
@@ -108,7 +108,7 @@ class DirectedRule(LoopRule):
         return winds
 
     def votes(self, puzzle: Nagareru, marks: kit.Marks) -> list[Votes]:
-        """The votes on the direction of each walk. For referees."""
+        """The votes on the direction of each walk. Used by referees."""
         key = ("votes", self.arrows, self.winds)
         return derived(marks, key, lambda: [self._votes(puzzle, marks, walk) for walk in self.walks(marks)])
 

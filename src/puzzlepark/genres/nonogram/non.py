@@ -86,7 +86,7 @@ def _parse(text: str) -> tuple[dict[str, str], dict[str, list[list[int]]]]:
 
 
 def _read_goal(puzzle: Any, goal: str) -> kit.Marks | None:
-    """The picture of a file, which is a 0 or 1 for every cell. None if it is empty."""
+    """The picture in a file, written as a 0 or 1 for every cell; None if the text is empty."""
     signs = re.sub(r"\s", "", goal)
     if not signs:
         return None

@@ -51,7 +51,7 @@ class PathRule(LoopRule):
     presumes: ClassVar[tuple[str, ...]] = ("path-between-doors",)
 
     def state(self, puzzle: Path, marks: kit.Marks) -> LineState:
-        """The lines drawn and where they can go. For referees."""
+        """The lines drawn and where they can go. Used by referees."""
         drawn = self.lines(marks)
         return derived(marks, "doors", lambda: LineState(puzzle.door_cells, drawn, _open(puzzle, marks, drawn)))
 
@@ -235,7 +235,7 @@ class VisitedCount(PathRule):
                 technique
                 for code in self.codes
                 for technique in (
-                    kit.Technique("done", "Line done", f"count:{code}", fits=kit.sets_nothing),
+                    kit.Technique("done", "Line done", f"count:{code}", fits=kit.sets_zeros),
                     kit.Technique("rest", "Needs all the rest", f"count:{code}"),
                 )
             ),

@@ -34,8 +34,8 @@ DOORS = Doors(
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Path(kit.Puzzle):
     """`doors` are edges of the border, at different cells, in the order of the file. `clues` are (spot, number) pairs,
-    left of rows and above columns. `given` are the cells with a known piece of path, with its two sides of N W E S. A
-    side on the border is that of a door."""
+    left of rows and above columns. `given` lists the cells in which a piece of the path is given, each with the two
+    sides that the piece connects, as letters of NWES. If one of these sides is on the border, there is a door."""
 
     genre: ClassVar[str] = "path"
     title: ClassVar[str] = "Path"

@@ -45,26 +45,26 @@ class CourseRule(LoopRule):
     """A rule about the signs of a course."""
 
     def signs(self, puzzle: Any) -> dict[kit.Spot, str]:
-        """The sign of each cell. For referees."""
+        """The sign of each cell. Used by referees."""
         signs: dict[kit.Spot, str] = puzzle.once(
             "signs", lambda: dict(zip(sorted(self.board(puzzle)), puzzle.course, strict=True))
         )
         return signs
 
     def start(self, puzzle: Any) -> kit.Spot:
-        """The cell of the start. For referees."""
+        """The cell of the start. Used by referees."""
         start: kit.Spot = puzzle.once(
             "start", lambda: next(spot for spot, sign in self.signs(puzzle).items() if sign == "o")
         )
         return start
 
     def rows_of_pieces(self, puzzle: Any) -> list[list[kit.Spot]]:
-        """The cells of each gate: pieces that follow each other in a column or in a row. For referees."""
+        """The cells of each gate: pieces that follow each other in a column or in a row. Used by referees."""
         gates: list[list[kit.Spot]] = puzzle.once("rows of pieces", lambda: _rows_of_pieces(self.signs(puzzle)))
         return gates
 
     def passed_gates(self, puzzle: Any, marks: kit.Marks) -> list[GatePassed]:
-        """How each gate is passed. For referees."""
+        """How each gate is passed. Used by referees."""
         return derived(marks, "gates", lambda: self._passed_gates(puzzle, marks))
 
     def _passed_gates(self, puzzle: Any, marks: kit.Marks) -> list[GatePassed]:
@@ -149,19 +149,19 @@ class ThroughStart(CourseRule):
 
 
 def _course(puzzle: Any) -> dict[kit.Spot, str]:
-    """The sign of each cell, which no caller changes. For models."""
+    """The sign of each cell, which no caller changes. Used by models."""
     course: dict[kit.Spot, str] = puzzle.once("course", lambda: puzzle.by_cell)
     return course
 
 
 def _gates(puzzle: Any) -> list[Gate]:
-    """The gates, which no caller changes. For models."""
+    """The gates, which no caller changes. Used by models."""
     gates: list[Gate] = puzzle.once("gates", lambda: puzzle.gates)
     return gates
 
 
 def _start(puzzle: Any) -> kit.Spot:
-    """The cell of the start. For models."""
+    """The cell of the start. Used by models."""
     start: kit.Spot = next(spot for spot, sign in _course(puzzle).items() if sign == START)
     return start
 
@@ -204,8 +204,8 @@ class Gates(CourseRule):
     @property
     def techniques(self) -> tuple[kit.Technique, ...]:
         return (
-            kit.Technique("passed", "Gate passed", f"count:{self.code}", fits=kit.sets_nothing),
-            kit.Technique("last", "Last way through a gate", f"count:{self.code}", fits=kit.sets_something),
+            kit.Technique("passed", "Gate passed", f"count:{self.code}", fits=kit.sets_zeros),
+            kit.Technique("last", "Last way through a gate", f"count:{self.code}", fits=kit.sets_nonzeros),
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:
@@ -344,8 +344,8 @@ def _lap(start: kit.Spot, lines: Adjacency) -> list[kit.Spot]:
 
 
 def gate_numbers(puzzle: Any) -> dict[kit.Spot, tuple[int, Gate]]:
-    """The numbers by their black cells, with their gates. A number that does not point at a gate is ignored. For models
-    and makers."""
+    """The numbers by their black cells, with their gates. A number that does not point at a gate is ignored. Used by
+    models and makers."""
     gate_at = {spot: gate for gate in _gates(puzzle) for spot in gate.cells}
     signs, numbers = _course(puzzle), dict[kit.Spot, tuple[int, Gate]]()
     for spot, sign in signs.items():

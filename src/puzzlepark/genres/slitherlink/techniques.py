@@ -63,8 +63,8 @@ PATTERNS = (
 )
 TECHNIQUES = (
     *PATTERNS,
-    kit.Technique("done", "Number done", "count", fits=kit.sets_nothing),
-    kit.Technique("rest", "Needs all the rest", "count", fits=kit.sets_something),
+    kit.Technique("done", "Number done", "count", fits=kit.sets_zeros),
+    kit.Technique("rest", "Needs all the rest", "count", fits=kit.sets_nonzeros),
     kit.Technique("corner", "At a corner of a number", "suppose+cell+count", fits=fails_by("cell")),
     kit.Technique("sides", "Too few or too many sides", "suppose+cell+count", fits=fails_by("count")),
 )

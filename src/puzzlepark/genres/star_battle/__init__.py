@@ -108,7 +108,7 @@ GENRE = genre_of_rules(
         rare=(4, 5),
     ),
     more_techniques=(
-        kit.Technique("rest", "All the rest", "count", fits=kit.sets_something),
+        kit.Technique("rest", "All the rest", "count", fits=kit.sets_nonzeros),
         kit.supposition("squeeze", "No room left", "count", "count"),
     ),
     **kit.declare_shading(

@@ -43,9 +43,9 @@ class StarsEverywhere(LineRule):
     @property
     def techniques(self) -> tuple[kit.Technique, ...]:
         return (
-            kit.Technique("line", "Line done", "count:row", fits=kit.sets_nothing),
-            kit.Technique("line", "Line done", "count:column", fits=kit.sets_nothing),
-            kit.Technique("room", "Room done", "count:room", fits=kit.sets_nothing),
+            kit.Technique("line", "Line done", "count:row", fits=kit.sets_zeros),
+            kit.Technique("line", "Line done", "count:column", fits=kit.sets_zeros),
+            kit.Technique("room", "Room done", "count:room", fits=kit.sets_zeros),
         )
 
     def violations(self, puzzle: Any, marks: kit.Marks) -> Iterator[RawViolation]:

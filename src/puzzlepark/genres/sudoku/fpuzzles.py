@@ -1,4 +1,4 @@
-"""Sudokus as links of f-puzzles and SudokuPad. Keys of additional rules are rejected: this genre has rows, columns and
+"""Sudokus as f-puzzles and SudokuPad links. Keys of additional rules are rejected: this genre has rows, columns and
 boxes only."""
 
 from __future__ import annotations

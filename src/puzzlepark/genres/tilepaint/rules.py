@@ -160,8 +160,8 @@ class ClueRuns(ShadingRule):
     @property
     def techniques(self) -> tuple[kit.Technique, ...]:
         return (
-            kit.Technique("too-big", "Tile too big", "count", fits=kit.sets_nothing),
-            kit.Technique("needed", "Tile needed", "count", fits=kit.sets_something),
+            kit.Technique("too-big", "Tile too big", "count", fits=kit.sets_zeros),
+            kit.Technique("needed", "Tile needed", "count", fits=kit.sets_nonzeros),
             kit.Technique("combination", "Only combination", "sums"),
             kit.Technique("shared", "Shared tile", "suppose+count"),
         )

@@ -1,4 +1,4 @@
-"""Variant Sudokus as links of f-puzzles and SudokuPad.
+"""Variant Sudokus as f-puzzles and SudokuPad links.
 
 A link has JSON in which cells are named like R1C1, and clues are listed by rule. The reader rejects unknown rules. It
 drops decoration, and says so in the note of the puzzle.

@@ -45,6 +45,7 @@ from puzzlepark.tasks.make.word import word
 WARM = 0.5
 """Seconds for loading and trying an engine before it is timed."""
 MADE_INSTEAD, DRAWN_INSTEAD, NO_INSTANCES = ", on boards made here", ", on letters drawn here", ", no instances here"
+"""Remarks after the name of a row whose published instances are missing."""
 LETTER_SEEDS = 50
 """Maximum number of boards of a character that are tried to find one without given parts of the answer."""
 INSTEAD = Make(0, seeds=5)
@@ -89,14 +90,16 @@ class Runner:
                 return [choose(runs, key=lambda run: run.figures[job.figure])] if runs else []
 
     def missing(self, job: Job) -> str:
-        """A remark for a row whose published instances are missing. It is empty if they are present,
-        or if the row has none."""
+        """The remark for a row whose published instances are missing, which names what replaces them. It is empty if
+        they are present, or if the row uses no published instances."""
         inner = job.of if isinstance(job, Pick) else job
         boards = None if isinstance(inner, Make | Authors | Points) else inner.boards
         if not isinstance(boards, Data) or self._published(boards):
             return ""
         if boards.word:
+            # The published answers look like letters, and so do those of the replacements.
             return DRAWN_INSTEAD
+        # Replacements are made only if the row states their size.
         return NO_INSTANCES if boards.size is None else MADE_INSTEAD
 
     # --- boards

@@ -64,7 +64,7 @@ class Verb:
     """A verb: plain data in, plain data out.
 
     `request` has the fields of the request, `result` is the type of the result, and `run` makes the result of a
-    validated request. `limits` names the limit of the cells of a board, `lane` says how a server runs it, and `media`
+    validated request. `limits` names the limit on the number of cells, `lane` says how a server runs it, and `media`
     are the types of the files that it may return. `outcome` is the word by which `park batch` counts a result; verbs
     without one are not offered there.
     """

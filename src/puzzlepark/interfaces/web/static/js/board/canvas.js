@@ -3,11 +3,11 @@
 import { pieces } from "./paint.js";
 
 const NS = "http://www.w3.org/2000/svg";
-/** Kinds of shapes that move with the clues outside. @type {string[]} */
-const STICKING = ["slot", "spare", "caret", "cursor", "hint"];
+/** Kinds of shapes that can be at clues outside the board, which stay visible while the board scrolls. @type {string[]} */
+const KINDS_AT_CLUES = ["slot", "spare", "caret", "cursor", "hint"];
 
-/** Whether a shape is of a kind that moves with the clues outside. @param {Shape} shape @returns {shape is StampShape} */
-const sticks = (shape) => STICKING.includes(shape.t);
+/** Whether a shape must stay visible with the clues that it marks outside the board. @param {Shape} shape @returns {shape is StampShape} */
+const staysInView = (shape) => KINDS_AT_CLUES.includes(shape.t) && /** @type {StampShape} */ (shape).at.some(sideOf);
 
 /** The side of a clue outside the board, whose group stays visible while the board is scrolled; "" inside. @param {Spot} spot */
 function sideOf([r, c]) {
@@ -84,9 +84,11 @@ export class Canvas {
     return group;
   }
 
-  /** Adds the SVG of a shape to the layers that it is painted in. @param {Pen} pen @param {Shape} shape @param {Map<string, Map<Shape, string>>} wanted */
+  /** Adds the SVG of a shape to the layers that it is painted in. Clues outside the board stay visible while the board scrolls, so the layers
+   * "left" and "top" contain what is drawn there. @param {Pen} pen @param {Shape} shape @param {Map<string, Map<Shape, string>>} wanted */
   addShape(pen, shape, wanted) {
-    if (sticks(shape) && shape.at.some(sideOf)) {
+    if (staysInView(shape)) {
+      // Divide the shape between the board itself and the two layers.
       for (const part of ["", "left", "top"])
         this.addPieces(pen, { ...shape, at: shape.at.filter((spot) => sideOf(spot) === part) }, part, wanted);
     } else this.addPieces(pen, shape, shape.t === "number" ? sideOf(shape.at) : "", wanted);

@@ -33,7 +33,7 @@ export class EditStrokes {
   }
 
   /** Starts a stroke: moves the cursor, presses a door, or begins a border, region or line. False if there is nothing to edit at the spot.
-   * @param {Spot} spot @param {boolean} alt @param {{x: number, y: number}} point */
+   * @param {Spot} spot @param {boolean} alt whether the second button is pressed @param {{x: number, y: number}} point */
   down(spot, alt, point) {
     const { input } = this;
     const { kind } = input;
@@ -46,6 +46,7 @@ export class EditStrokes {
       if (!input.slotAt(spot) && !input.isDoor(spot)) return false;
       input.at = spot;
       input.trail = [spot];
+      // The second button removes a door, and the first one picks it up. A press elsewhere has an effect only as a click.
       if (input.isDoor(spot) && alt) {
         input.trail = [];
         input.edit(spot, null);

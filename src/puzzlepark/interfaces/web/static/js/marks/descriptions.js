@@ -39,13 +39,17 @@ function describeMark(scene, mark, cell) {
     return value ? painted : empty;
   }
   if (mark.t === "digits") {
+    // The number at the end of a link is a clue, which is already described.
     if (value === null || scene.state.ends.has(id)) return "";
+    // `zero` is how the value 0 is shown. Without it, a cell with 0 looks like an empty one.
     if (value === 0 && !mark.zero) return "";
     if (value === 0) return mark.zero === "fill" ? "Shaded." : "Empty.";
     return `Written ${mark.letters ? letterOf(value) : value}.`;
   }
   if (mark.t === "diagonal") return value ? `${value === 1 ? "Falling" : "Rising"} diagonal.` : "";
-  return value === (mark.value ?? 0) && !scene.joined.has(id) ? mark.word : "";
+  // Any other mark shows a single value, 0 by default. It is not shown at a cell that a line passes.
+  const isShown = value === (mark.value ?? 0) && !scene.joined.has(id);
+  return isShown ? mark.word : "";
 }
 
 /** Where the line, wall, link or bridges at a cell lead, as a sentence; empty if there is none. @param {Scene} scene @param {Mark} mark @param {Spot} cell */

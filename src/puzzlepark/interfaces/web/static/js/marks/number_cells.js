@@ -5,16 +5,19 @@ import { inside, key } from "../base/spots.js";
 
 /** A stroke that chooses cells: one by a press, several by a drag. Where equal numbers form groups, a drag that starts at a number copies it. */
 export class ChoiceStroke {
-  /** @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Map<string, Spot>} chosen @param {Spot} cell @param {boolean} adds */
+  /** Starts the stroke at a cell. It changes `chosen`, the chosen cells by their keys. If `adds` is true, the cell joins them, or leaves them if
+   * it was chosen; otherwise it replaces them.
+   * @param {BoardState} state @param {Marks} marks @param {Mode} mode @param {Map<string, Spot>} chosen @param {Spot} cell @param {boolean} adds */
   constructor(state, marks, mode, chosen, cell, adds) {
     this.state = state;
     this.marks = marks;
     this.chosen = chosen;
     const digits = digitMode(state);
-    const groups = state.marks.some((mark) => mark.t === "digits" && mark.groups);
+    const numbersFormGroups = state.marks.some((mark) => mark.t === "digits" && mark.groups);
     this.value = sceneOf(state, marks).number(cell);
-    /** The mode in which the drag copies its number; null if it chooses cells. */
-    this.copies = groups && digits && !isNoteMode(mode) && !adds && this.value !== null ? digits : null;
+    /** The mode in which the drag copies its number; null if it chooses cells. @type {Mode|null} */
+    this.copyMode = null;
+    if (numbersFormGroups && this.value !== null && !adds && !isNoteMode(mode)) this.copyMode = digits;
     if (adds && chosen.delete(key(cell))) return;
     if (!adds) chosen.clear();
     this.add(cell);
@@ -27,10 +30,10 @@ export class ChoiceStroke {
 
   /** Continues the drag at a cell: writes the copied number there, or chooses the cell. @param {Spot} cell */
   move(cell) {
-    const { copies, state, marks, value } = this;
-    if (!copies) return this.add(cell);
+    const { copyMode, state, marks, value } = this;
+    if (!copyMode) return this.add(cell);
     this.chosen.clear();
-    for (const spot of state.touched(copies, cell)) marks.set(copies.layer, key(spot), value);
+    for (const spot of state.touched(copyMode, cell)) marks.set(copyMode.layer, key(spot), value);
   }
 
   click() {}

@@ -45,13 +45,15 @@ async function byId(address) {
   }
 }
 
-/** The record of the puzzle to play, with its game on this device. @param {string|null} id @param {SetPlace|null} set @returns {Promise<any>} */
+/** The record of the puzzle to play, with its game on this device. The record of a replay or of practice has no saved game. @param {string|null} id @param {SetPlace|null} set @returns {Promise<any>} */
 export async function loadRecord(id, set) {
   const { state, ...record } = await (id ? byId(id) : puzzleInAddress(set));
   const replay = id ? null : await replayFromAddress();
   if (replay) return { ...record, saved: null, seconds: 0, replay };
   const practice = practiceOf(record.id);
   if (practice) return { ...record, saved: null, seconds: 0, practice };
+  // Only a game that is saved must not be open in two tabs. A replay or practice leaves the game as it is.
   takeGame(record.id);
-  return state === "new" ? record : { ...record, ...(state && { state }) };
+  // A new game starts when it is opened. A record without a state counts as started.
+  return state && state !== "new" ? { ...record, state } : record;
 }
