@@ -28,6 +28,8 @@ FORMER_NAMES = {
     "line_of": "line_cells",
     "parted_cells": "walled_regions",
     "refuse_wrong": "raise_first_violation",
+    "sets_nothing": "sets_zeros",
+    "sets_something": "sets_nonzeros",
     "shade_beside": "shade_off_loop",
     "sight_from": "cells_from_outside",
     "sights": "visible_counts",
