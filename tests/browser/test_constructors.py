@@ -55,7 +55,7 @@ def test_clues_are_filled_in_and_thinned_out(open_page: Any, server: str) -> Non
     many = len(numbers(page))
     page.click("#thin-out")
     until(page, f"park.draft.drawing.shapes.filter((s) => s.t === 'number').length < {many}")
-    one_solution(page, "The spare clues are gone.")
+    one_solution(page, "The spare clues are removed.")
 
 
 def test_what_cannot_be_completed_is_told(open_page: Any, server: str) -> None:

@@ -57,7 +57,7 @@ def test_a_wrong_mark_is_named_and_taken_back(open_page: Any, server: str) -> No
     expect(page.locator("#why")).to_have_attribute("aria-pressed", "false")
 
 
-STEP = {
+STEP: dict[str, Any] = {
     "title": "Count", "technique": "count", "suppose": None, "clues": [], "excluded": [], "looks": [],
 }  # fmt: skip
 ANSWER_WITH = """(result) => {
@@ -101,7 +101,7 @@ def test_the_value_of_an_empty_cell_is_named_only_on_demand(open_page: Any, serv
     player = opened(open_page, server, painted_genre(server))
     page = player.page
     sentence = "Row 1, column 1 is painted, but 12 steps from here do not show it."
-    found = {"truth": "not yet", "sentence": sentence, "steps": [], "solutions": [], "wrong_mark": None}
+    found: dict[str, Any] = {"truth": "not yet", "sentence": sentence, "steps": [], "solutions": [], "wrong_mark": None}
     page.evaluate(ANSWER_WITH, found)
     page.click("#why")
     ask_first(player)
