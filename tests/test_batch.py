@@ -29,6 +29,7 @@ from puzzlepark.tasks.batch import run as batch_run
 from puzzlepark.tasks.batch.jobs import FAILED, Job, Order, Result, answer, batch_verbs
 from puzzlepark.tasks.batch.ledger import Ledger, NumberSet
 from puzzlepark.tasks.batch.local import Local
+from puzzlepark.tasks.batch.requests import requested
 from puzzlepark.tasks.batch.table import lines_of, write_table
 
 from yardstick import PATIENCE
@@ -115,6 +116,13 @@ def test_generate_takes_requests_and_its_results_are_puzzles(tmp_path: Path) -> 
     assert park("batch", "solve", made, "--grade", "-o", solved, "--workers", 1).exit_code == 2
     assert Counter(each["outcome"] for each in results(solved)) == {"unique": 3, "unreadable": 2}
     assert all(each["result"]["grade"]["level"] for each in results(solved) if each["result"])
+
+
+def test_a_request_has_the_key_of_what_was_asked_for() -> None:
+    """Defaults are not part of it, so that a later version with more fields resumes a batch of an earlier one."""
+    (job,) = requested([Job(1, "line 1", '{"genre": "sudoku", "size": "4x4", "level": 1}')])
+    assert json.loads(job.content) == {"genre": "sudoku", "level": 1, "height": 4, "width": 4, "seed": 1}
+    assert answer(Order("generate"), job)["outcome"] == "made"
 
 
 @pytest.mark.parametrize("kind", ["folder", "zip", "tar.gz", "stdin"])

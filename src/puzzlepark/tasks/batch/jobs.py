@@ -14,6 +14,7 @@ from puzzlepark.core.record import NamedTuple, dataclass
 from puzzlepark.tasks.crew import Lost
 from puzzlepark.tasks.files import Entry, load_all, read_text
 from puzzlepark.tasks.verbs import verbs
+from puzzlepark.tasks.verbs.kit.fields import check_all
 from puzzlepark.tasks.verbs.kit.limits import Limits
 from puzzlepark.tasks.verbs.kit.verb import Context, Verb
 
@@ -74,7 +75,7 @@ def answer(order: Order, job: Job) -> Result:
         return _line(order, job, "unreadable", job.fault)
     verb = batch_verbs()[order.verb]
     try:
-        given = {"puzzle": _entry(order, job)} if "puzzle" in verb.request else json.loads(job.content)
+        given = {"puzzle": _entry(order, job)} if "puzzle" in verb.request else request_of(json.loads(job.content))
     except BadInput as error:
         return _line(order, job, "unreadable", str(error), time.monotonic() - started)
     except (RecursionError, MemoryError) as error:
@@ -124,6 +125,15 @@ def _request(order: Order, verb: Verb, given: Mapping[str, Any]) -> dict[str, An
     return {name: field.default for name, field in verb.request.items()} | {
         name: value for name, value in {**given, **options}.items() if name in verb.request
     }
+
+
+def request_of(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """The request of the verb `generate` for the arguments of its function: those that are no fields of the request are
+    options of the maker. Raises BadInput."""
+    fields = verbs()["generate"].request
+    named = {name: value for name, value in arguments.items() if name in fields}
+    options = {name: value for name, value in arguments.items() if name not in fields}
+    return check_all(fields, {**named, "options": options})
 
 
 def _entry(order: Order, job: Job) -> Entry:

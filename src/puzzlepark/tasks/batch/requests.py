@@ -13,9 +13,7 @@ from typing import Any
 from puzzlepark.core.errors import BadInput
 from puzzlepark.core.plain import clipped
 from puzzlepark.core.report import SEED
-from puzzlepark.tasks.batch.jobs import Job
-from puzzlepark.tasks.verbs import verbs
-from puzzlepark.tasks.verbs.kit.fields import check_all
+from puzzlepark.tasks.batch.jobs import Job, request_of
 
 MOST = 1_000_000_000
 """The largest count of one document."""
@@ -45,7 +43,7 @@ def _each(job: Job) -> Iterator[Job]:
 
 
 def _read(content: str | bytes) -> tuple[dict[str, Any], int]:
-    """The request of `generate` for one puzzle, and the number of puzzles. Raises BadInput."""
+    """The arguments of `generate` for one puzzle, and the number of puzzles. Raises BadInput."""
     try:
         data = json.loads(content)
     except (ValueError, RecursionError):
@@ -60,7 +58,6 @@ def _read(content: str | bytes) -> tuple[dict[str, Any], int]:
         raise BadInput(f"Seed and count are whole numbers, the count from 1 to {MOST:,}.")
     if reserved := RESERVED.intersection(data):
         raise BadInput(f'A request has no "{min(reserved)}".')
-    fields = verbs()["generate"].request
-    options = {name: data.pop(name) for name in data.keys() - fields.keys()}
-    size = {"height": int(match[1]), "width": int(match[2] or match[1])}
-    return check_all(fields, {**data, **size, "seed": seed, "options": options}), count
+    arguments = {**data, "height": int(match[1]), "width": int(match[2] or match[1]), "seed": seed}
+    request_of(arguments)
+    return arguments, count
