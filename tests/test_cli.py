@@ -503,3 +503,5 @@ def test_every_verb_of_the_table_that_returns_data_is_a_command() -> None:
     unknown = park("so-far", UNIQUE, "--marks", '{"nope": [[1]]}')
     assert (unknown.exit_code, unknown.stderr.count("\n")) == (2, 1)
     assert park("candidates", UNIQUE).exit_code == 2
+    assert park("forced", UNIQUE, "--seconds", "soon").stderr.endswith("'soon' is not a valid float.\n")
+    assert json.loads(park("forced", UNIQUE, "--seconds", "5").stdout)["unique"]

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ARGUMENTS = {"puzzle": "INPUT", "genre": "GENRE"}
 """Fields of requests that are arguments of commands, and not options."""
+PLAIN_VALUES: dict[str, tuple[str, type]] = {"integer": ("N", int), "number": ("N", float), "string": ("TEXT", str)}
+"""How the help calls the value of an option, and its type. Options for other fields take JSON."""
 
 
 def command_of(name: str) -> click.Command | None:
@@ -47,12 +49,8 @@ def _option(name: str, field: Field) -> click.Option:
     flag = f"--{name.replace('_', '-')}"
     if field.types[:1] == ("boolean",):
         return click.Option([f"{flag}/--no-{flag[2:]}", name], default=None, help=field.help)
-    return click.Option([flag, name], required=field.required, metavar=_metavar(field), help=field.help)
-
-
-def _metavar(field: Field) -> str:
-    kind = field.types[0] if field.types else ""
-    return {"integer": "N", "number": "N", "string": "TEXT"}.get(kind, "JSON")
+    metavar, kind = PLAIN_VALUES.get(field.types[0] if field.types else "", ("JSON", str))
+    return click.Option([flag, name], required=field.required, type=kind, metavar=metavar, help=field.help)
 
 
 def _answer(verb: Verb, given: Mapping[str, Any], read_as: str | None) -> str:
