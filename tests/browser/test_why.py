@@ -109,3 +109,25 @@ def test_the_value_of_an_empty_cell_is_named_only_on_demand(open_page: Any, serv
     expect(page.locator(".strip")).not_to_contain_text("painted")
     page.get_by_role("button", name="Say what it is").click()
     player.expect(sentence)
+
+
+def test_a_step_of_three_lines_is_not_cut_off_on_a_phone(open_page: Any, server: str) -> None:
+    player = opened(open_page, server, painted_genre(server), viewport=PHONE)
+    page, layer = player.page, player.paint["layer"]
+    sentence = (
+        "The room with the 0 at row 1, column 1 has no shaded cells. So column 1, rows 1 and 3 and column 2 are open."
+    )
+    steps = [{**STEP, "sentence": sentence, "where": [[1, 1]], "marks": [{"layer": layer, "at": [1, 1], "value": 1}]}]
+    found: dict[str, Any] = {
+        "truth": "follows",
+        "sentence": "It is open.",
+        "steps": steps,
+        "solutions": [],
+        "wrong_mark": None,
+    }
+    page.evaluate(ANSWER_WITH, found)
+    page.click("#why")
+    ask_first(player)
+    player.expect("column 2 are open.")
+    hidden = "(text) => text.scrollHeight - text.clientHeight"
+    assert page.locator(".strip-text").evaluate(hidden) == 0
